@@ -1,0 +1,3 @@
+/** The engine, written once for all back ends. Not exported. */
+@org.jspecify.annotations.NullMarked
+package io.lockspi.internal;
