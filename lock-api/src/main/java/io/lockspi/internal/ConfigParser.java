@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the text of a {@link LockConfig}. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class ConfigParser {
     private ConfigParser() {}
 

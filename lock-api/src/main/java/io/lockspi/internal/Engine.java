@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The engine of one service. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class Engine {
     private Engine() {}
 

@@ -5,6 +5,7 @@ import io.lockspi.NoSuchLockAlgorithmException;
 import io.lockspi.spi.LockProvider;
 
 /** Finds the provider of an algorithm: never by chance, never a second choice. */
+@SuppressWarnings("DoNotCallSuggester")
 public final class ProviderLookup {
     private ProviderLookup() {}
 
