@@ -19,6 +19,6 @@ public record EngineOptions(Duration lease, Duration requestTimeout, Duration po
                 config.duration("lease", Duration.ofSeconds(30)),
                 config.duration("requestTimeout", Duration.ofSeconds(3)),
                 config.duration("poll", Duration.ofSeconds(1)),
-                config.option("application").orElse("") + (service.options().isEmpty() ? "" : ""));
+                config.option("application").orElse("") + service.algorithm());
     }
 }
