@@ -25,6 +25,7 @@ final class PortListener implements AutoCloseable {
     private final Socket reservation = new Socket();
     private final InetSocketAddress address;
     private @Nullable ServerSocket listening;
+    private @Nullable ServerSocket accepting;
     private boolean closed;
 
     PortListener() throws IOException {
@@ -66,7 +67,9 @@ final class PortListener implements AutoCloseable {
             try {
                 return socket.accept();
             } catch (IOException e) {
-                forget(socket);
+                // Refused or closed meanwhile; the next turn sees which.
+            } finally {
+                leave(socket);
             }
         }
     }
@@ -77,23 +80,27 @@ final class PortListener implements AutoCloseable {
             while (listening == null && !closed) {
                 changed.await();
             }
-            return closed ? null : listening;
+            accepting = closed ? null : listening;
+            return accepting;
         } finally {
             lock.unlock();
         }
     }
 
-    private void forget(ServerSocket failed) {
+    private void leave(ServerSocket socket) {
         lock.lock();
         try {
-            if (listening == failed && failed.isClosed()) {
+            accepting = null;
+            if (listening == socket && socket.isClosed()) {
                 listening = null;
             }
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
+    /** Returns when the kernel refuses: it goes on accepting as long as a thread is inside of the closed socket. */
     void refuse() throws IOException {
         lock.lock();
         try {
@@ -101,6 +108,9 @@ final class PortListener implements AutoCloseable {
             listening = null;
             if (current != null) {
                 current.close();
+            }
+            while (current != null && accepting == current) {
+                changed.awaitUninterruptibly();
             }
         } finally {
             lock.unlock();
