@@ -59,7 +59,8 @@ final class Acquisition {
         return answeredOnce;
     }
 
-    @Nullable LockException lastFailure() {
+    @Nullable
+    LockException lastFailure() {
         return lastFailure;
     }
 
@@ -93,8 +94,8 @@ final class Acquisition {
             state.answered(this, number, sentNanos, broken(failure));
             return;
         }
-        stage.whenComplete((attempt, failure) -> state.answered(
-                this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
+        stage.whenComplete((attempt, failure) ->
+                state.answered(this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
     }
 
     private Attempt broken(@Nullable Throwable failure) {
@@ -189,7 +190,8 @@ final class Acquisition {
     }
 
     /** Tells the clean-up that no attempt of this claim is on its way any more. Called without the mutex. */
-    @Nullable ReleaseJob settledCleanUp() {
+    @Nullable
+    ReleaseJob settledCleanUp() {
         return sent == settled ? cleanUp : null;
     }
 

@@ -2,6 +2,7 @@ package io.lockspi.internal;
 
 import io.lockspi.LockHandle;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A future handle that waits for a lock without a thread. */
@@ -10,6 +11,7 @@ final class AsyncWaiter extends Waiter {
     private final LockState state;
     private final HandleOwner handleOwner;
     private final CompletableFuture<LockHandle> future;
+    private final AtomicBoolean delivered = new AtomicBoolean();
     private volatile Agenda.@Nullable Entry timer;
 
     AsyncWaiter(
@@ -28,7 +30,7 @@ final class AsyncWaiter extends Waiter {
 
     /** Starts to watch the clock and the future's cancellation; called once the waiter is in the queue. */
     void watch() {
-        if (deadlineNanos != Long.MAX_VALUE) {
+        if (deadlineNanos != Long.MAX_VALUE && outcome() == null) {
             timer = engine.agenda().at(deadlineNanos, this::timeUp);
         }
         future.whenComplete((handle, failure) -> {
@@ -55,6 +57,9 @@ final class AsyncWaiter extends Waiter {
     }
 
     private void deliver() {
+        if (!delivered.compareAndSet(false, true)) {
+            return;
+        }
         Outcome decided = outcome();
         if (decided instanceof Outcome.Acquired acquired) {
             deliver(acquired.hold());

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -32,11 +33,22 @@ final class Callbacks {
     }
 
     Registration register(String lockName, Consumer<LossEvent> listener) {
-        // Wrapped, so that closing one registration of a listener leaves its others alone.
-        Consumer<LossEvent> entry = listener::accept;
-        listeners.computeIfAbsent(lockName, name -> new CopyOnWriteArrayList<>()).add(entry);
-        return () -> listeners.computeIfPresent(lockName, (name, entries) -> {
-            entries.remove(entry);
+        listeners.compute(lockName, (name, entries) -> {
+            List<Consumer<LossEvent>> current = entries == null ? new CopyOnWriteArrayList<>() : entries;
+            current.add(listener);
+            return current;
+        });
+        AtomicBoolean closed = new AtomicBoolean();
+        return () -> {
+            if (closed.compareAndSet(false, true)) {
+                remove(lockName, listener);
+            }
+        };
+    }
+
+    private void remove(String lockName, Consumer<LossEvent> listener) {
+        listeners.computeIfPresent(lockName, (name, entries) -> {
+            entries.remove(listener);
             return entries.isEmpty() ? null : entries;
         });
     }
@@ -68,7 +80,10 @@ final class Callbacks {
         try {
             callback.run();
         } catch (RuntimeException | Error failure) {
-            LOG.log(Level.WARNING, "a lock listener failed; the lock and the other listeners are not affected", failure);
+            LOG.log(
+                    Level.WARNING,
+                    "a lock listener failed; the lock and the other listeners are not affected",
+                    failure);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -43,7 +44,7 @@ public final class Engine {
     private final HandleLocks handles;
     private final ClaimIds claimIds = new ClaimIds();
     private final Random jitter = new Random();
-    private final CompletableFuture<Void> closing = new CompletableFuture<>();
+    private final AtomicBoolean closeStarted = new AtomicBoolean();
     private volatile boolean closed;
     private volatile @Nullable Thread closer;
 
@@ -124,7 +125,7 @@ public final class Engine {
 
     /** See {@link io.lockspi.LockService#close}. */
     public void close() {
-        if (closed) {
+        if (!closeStarted.compareAndSet(false, true)) {
             return;
         }
         closed = true;
@@ -238,7 +239,8 @@ public final class Engine {
 
     void requireTokens() {
         if (!hasTokens) {
-            throw new UnsupportedOperationException(backend() + " has no fencing tokens; choose a back end that has them");
+            throw new UnsupportedOperationException(
+                    backend() + " has no fencing tokens; choose a back end that has them");
         }
     }
 
@@ -268,7 +270,7 @@ public final class Engine {
 
     /** Between three quarters and the whole of a time, so that clients do not keep step. */
     long jittered(long nanos) {
-        return nanos - (long) (jitter.nextDouble() * (nanos / 4));
+        return nanos - (long) (jitter.nextDouble() * nanos / 4);
     }
 
     LockServiceSpi spi() {

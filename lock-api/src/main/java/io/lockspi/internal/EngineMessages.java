@@ -47,7 +47,8 @@ final class EngineMessages {
     RuntimeException unavailable(String name, Request request, @Nullable LockException cause) {
         String asked = request.single() ? "one attempt" : "waiting for " + Messages.nanos(request.waitNanos());
         String why = cause == null ? REACH : ": " + cause.getMessage();
-        return new LockUnavailableException(lock(name) + " could not be asked for: " + asked + " got no answer" + why, cause);
+        return new LockUnavailableException(
+                lock(name) + " could not be asked for: " + asked + " got no answer" + why, cause);
     }
 
     /** The same refusal, with the caller's own stack trace. */
@@ -99,8 +100,8 @@ final class EngineMessages {
                     case HANDLE_UNREACHABLE -> "its handle was forgotten without being closed";
                 };
         return new LockLostException(
-                lock(event.lockName()) + " was lost before this call: " + why + "; check what the section did since, and"
-                        + " lock again",
+                lock(event.lockName()) + " was lost before this call: " + why
+                        + "; check what the section did since, and" + " lock again",
                 event);
     }
 
@@ -109,21 +110,23 @@ final class EngineMessages {
             case RELEASED -> {}
             case GONE -> {
                 LossEvent loss = hold.loss();
-                throw lost(
-                        loss == null
-                                ? new LossEvent(hold.claim.name(), hold.token, LossEvent.Cause.REVOKED)
-                                : loss);
+                throw lost(loss == null ? new LossEvent(hold.claim.name(), hold.token, LossEvent.Cause.REVOKED) : loss);
             }
-            case UNANSWERED -> throw new LockUnavailableException(
-                    lock(hold.claim.name()) + ": the release was not confirmed within " + Messages.duration(timeout)
-                            + (result.cause() == null ? "" : " (" + result.cause().getMessage() + ")")
-                            + "; the lock is over here, and the release goes on in the background until the lease ends",
-                    result.cause());
+            case UNANSWERED ->
+                throw new LockUnavailableException(
+                        lock(hold.claim.name()) + ": the release was not confirmed within " + Messages.duration(timeout)
+                                + (result.cause() == null
+                                        ? ""
+                                        : " (" + result.cause().getMessage() + ")")
+                                + "; the lock is over here, and the release goes on in the background until the lease ends",
+                        result.cause());
         }
     }
 
     void logOutage(String name, LockException failure) {
-        LOG.log(Level.WARNING, () -> lock(name) + " cannot be asked for at the moment, trying again: " + failure.getMessage());
+        LOG.log(
+                Level.WARNING,
+                () -> lock(name) + " cannot be asked for at the moment, trying again: " + failure.getMessage());
     }
 
     void logRenewalTrouble(Hold hold, Throwable cause) {

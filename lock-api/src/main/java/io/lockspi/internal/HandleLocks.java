@@ -43,7 +43,13 @@ final class HandleLocks {
     /** Queues a future handle, also again after a grant that came too late to be of use. */
     void join(String name, Request request, long deadline, CompletableFuture<LockHandle> future) {
         HandleOwner owner = new HandleOwner();
-        LockState state = engine.enter(name);
+        LockState state;
+        try {
+            state = engine.enter(name);
+        } catch (IllegalStateException closed) {
+            future.completeExceptionally(closed);
+            return;
+        }
         AsyncWaiter waiter = new AsyncWaiter(engine, state, owner, request, deadline, future);
         state.join(waiter);
         state.exit();

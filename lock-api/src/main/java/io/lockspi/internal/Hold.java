@@ -78,7 +78,8 @@ final class Hold {
         return listeners;
     }
 
-    @Nullable LossEvent loss() {
+    @Nullable
+    LossEvent loss() {
         return loss;
     }
 

@@ -79,12 +79,14 @@ final class LockState {
     // ---- who holds it ------------------------------------------------------------------------------------------
 
     /** The owner in this service; the only question that needs no mutex. */
-    @Nullable Hold holder() {
+    @Nullable
+    Hold holder() {
         return holder;
     }
 
     /** The current owner's hold if it is this owner's and still open. */
-    @Nullable Hold openHoldOf(Object owner) {
+    @Nullable
+    Hold openHoldOf(Object owner) {
         Hold hold = holder;
         return hold != null && hold.owner == owner && hold.isOpen() ? hold : null;
     }
@@ -363,7 +365,8 @@ final class LockState {
     void close() {
         mutex.lock();
         List<Waiter> all = List.copyOf(waiters);
-        all.forEach(waiter -> decide(waiter, new Outcome.Failed(engine.messages().closed())));
+        all.forEach(
+                waiter -> decide(waiter, new Outcome.Failed(engine.messages().closed())));
         Acquisition current = acquisition;
         if (current != null) {
             abandon(current, null);

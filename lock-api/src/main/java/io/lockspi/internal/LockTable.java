@@ -28,12 +28,14 @@ final class LockTable {
     }
 
     /** The state of a name if there is one, not locked. */
-    @Nullable LockState peek(String name) {
+    @Nullable
+    LockState peek(String name) {
         return states.get(name);
     }
 
     /** The hold of a claim if that claim is the owner now. */
-    @Nullable Hold holdOf(Claim claim) {
+    @Nullable
+    Hold holdOf(Claim claim) {
         LockState state = states.get(claim.name());
         Hold hold = state == null ? null : state.holder();
         return hold != null && hold.claim.id().equals(claim.id()) ? hold : null;

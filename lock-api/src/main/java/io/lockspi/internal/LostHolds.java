@@ -23,12 +23,14 @@ final class LostHolds {
         current.put(thread, hold);
     }
 
-    @Nullable Hold of(Thread thread) {
+    @Nullable
+    Hold of(Thread thread) {
         return holds == null ? null : holds.get(thread);
     }
 
     /** Leaves one level of a lost hold and returns the hold, or {@code null} if the thread lost none. */
-    @Nullable Hold leave(Thread thread) {
+    @Nullable
+    Hold leave(Thread thread) {
         Hold hold = of(thread);
         if (hold != null && hold.leave() == 0) {
             forget(thread, hold);

@@ -37,7 +37,8 @@ final class Nesting {
         hold.renewalSent(sentNanos, request.lease());
         Renewal renewal = new Renewal(hold.claim, hold.grant, request.lease());
         hold.state.afterwards(() -> ask(renewal)
-                .whenComplete((results, failure) -> hold.state.underMutex(() -> answered(sentNanos, results, failure))));
+                .whenComplete(
+                        (results, failure) -> hold.state.underMutex(() -> answered(sentNanos, results, failure))));
     }
 
     private boolean needsLongerLease() {
@@ -61,8 +62,7 @@ final class Nesting {
         }
     }
 
-    private void answered(
-            long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {
+    private void answered(long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {
         CompletableFuture<Renewal.Result> pending = Objects.requireNonNull(answer);
         Renewal.Result result = results != null && !results.isEmpty()
                 ? results.get(0)
@@ -83,7 +83,8 @@ final class Nesting {
         Renewal.Result result = engine.await(pending, engine.requestTimeoutNanos());
         if (result == null) {
             // Nobody enters once this is set: the answer may be on its way into the mutex at this moment.
-            hold.state.underMutex(() -> pending.complete(new Renewal.Unknown(engine.messages().silence(hold.claim.name(), "a renewal", engine.requestTimeout()))));
+            hold.state.underMutex(() -> pending.complete(new Renewal.Unknown(
+                    engine.messages().silence(hold.claim.name(), "a renewal", engine.requestTimeout()))));
             result = pending.join();
         }
         if (entered) {
@@ -94,6 +95,7 @@ final class Nesting {
         if (loss != null) {
             throw engine.messages().lost(loss);
         }
-        throw engine.messages().notExtended(hold, request, result instanceof Renewal.Unknown unknown ? unknown.cause() : null);
+        throw engine.messages()
+                .notExtended(hold, request, result instanceof Renewal.Unknown unknown ? unknown.cause() : null);
     }
 }

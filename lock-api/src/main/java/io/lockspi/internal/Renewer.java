@@ -120,8 +120,7 @@ final class Renewer {
             });
         }
         if (!renewals.isEmpty()) {
-            ask(renewals)
-                    .whenComplete((results, failure) -> answered(sent, sentNanos, results, failure));
+            ask(renewals).whenComplete((results, failure) -> answered(sent, sentNanos, results, failure));
         }
     }
 

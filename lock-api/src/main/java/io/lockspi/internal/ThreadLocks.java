@@ -109,7 +109,8 @@ final class ThreadLocks {
         }
     }
 
-    @Nullable LossEvent lossOf(String name, Thread thread) {
+    @Nullable
+    LossEvent lossOf(String name, Thread thread) {
         LockState state = engine.enterToRelease(name);
         try {
             Hold lost = state.lostHolds().of(thread);
