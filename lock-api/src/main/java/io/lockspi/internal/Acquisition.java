@@ -90,7 +90,7 @@ final class Acquisition {
         CompletionStage<Attempt> stage;
         try {
             stage = engine.spi().tryAcquire(claim, waiting);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             state.answered(this, number, sentNanos, broken(failure));
             return;
         }

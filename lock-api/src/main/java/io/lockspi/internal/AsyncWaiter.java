@@ -33,7 +33,7 @@ final class AsyncWaiter extends Waiter {
         if (deadlineNanos != Long.MAX_VALUE && outcome() == null) {
             timer = engine.agenda().at(deadlineNanos, this::timeUp);
         }
-        future.whenComplete((handle, failure) -> {
+        var unused = future.whenComplete((handle, failure) -> {
             if (handle == null && engine.inState(state, () -> state.withdraw(this, new Outcome.Withdrawn()))) {
                 stopClock();
             }

@@ -43,7 +43,7 @@ final class Checks {
 
     private static void wakeWhenDone(CompletableFuture<?> answer) {
         Thread waiting = Thread.currentThread();
-        answer.whenComplete((value, failure) -> LockSupport.unpark(waiting));
+        var unused = answer.whenComplete((value, failure) -> LockSupport.unpark(waiting));
     }
 
     private static <T> T joined(CompletableFuture<T> answer) {

@@ -143,14 +143,14 @@ final class LockState {
     }
 
     private void releaseEnded(Hold hold, ReleaseJob.Result result) {
-        mutex.lock();
-        if (result.kind() == ReleaseJob.Kind.GONE) {
-            LossEvent event = new LossEvent(name, hold.token, LossEvent.Cause.REVOKED);
-            hold.markLost(event);
-            afterwards(() -> engine.callbacks().lost(event, hold.listeners()));
-        }
-        holderGone(hold);
-        exit();
+        underMutex(() -> {
+            if (result.kind() == ReleaseJob.Kind.GONE) {
+                LossEvent event = new LossEvent(name, hold.token, LossEvent.Cause.REVOKED);
+                hold.markLost(event);
+                afterwards(() -> engine.callbacks().lost(event, hold.listeners()));
+            }
+            holderGone(hold);
+        });
     }
 
     private void holderGone(Hold hold) {
@@ -262,21 +262,21 @@ final class LockState {
 
     /** An attempt was answered, in time or late. */
     void answered(Acquisition from, int number, long sentNanos, Attempt attempt) {
-        mutex.lock();
-        boolean current = from.settle(number, attempt);
-        if (from != acquisition) {
-            ReleaseJob cleanUp = from.settledCleanUp();
-            if (cleanUp != null) {
-                afterwards(cleanUp::acquireSettled);
+        underMutex(() -> {
+            boolean current = from.settle(number, attempt);
+            if (from != acquisition) {
+                ReleaseJob cleanUp = from.settledCleanUp();
+                if (cleanUp != null) {
+                    afterwards(cleanUp::acquireSettled);
+                }
+            } else if (attempt instanceof Attempt.Granted granted) {
+                granted(from, granted.grant(), sentNanos);
+            } else if (attempt instanceof Attempt.Held held) {
+                held(from, held, current);
+            } else if (attempt instanceof Attempt.Unavailable unavailable) {
+                failed(from, unavailable, current);
             }
-        } else if (attempt instanceof Attempt.Granted granted) {
-            granted(from, granted.grant(), sentNanos);
-        } else if (attempt instanceof Attempt.Held held) {
-            held(from, held, current);
-        } else if (attempt instanceof Attempt.Unavailable unavailable) {
-            failed(from, unavailable, current);
-        }
-        exit();
+        });
     }
 
     private void granted(Acquisition from, Grant grant, long sentNanos) {
@@ -325,64 +325,67 @@ final class LockState {
 
     /** An attempt has had no answer for the whole of the request time-out. */
     void unanswered(Acquisition from, int number) {
-        mutex.lock();
-        if (from == acquisition && from.giveUpAttempt(number)) {
-            LockException silence = engine.messages().silence(name, "an attempt", engine.requestTimeout());
-            failed(from, new Attempt.Unavailable(silence, Attempt.Effect.UNKNOWN_OPEN, false, Duration.ZERO), true);
-        }
-        exit();
+        underMutex(() -> {
+            if (from == acquisition && from.giveUpAttempt(number)) {
+                LockException silence = engine.messages().silence(name, "an attempt", engine.requestTimeout());
+                failed(from, new Attempt.Unavailable(silence, Attempt.Effect.UNKNOWN_OPEN, false, Duration.ZERO), true);
+            }
+        });
     }
 
     /** The poll interval, or the pause after a failure, is over. */
     void attemptAgain(Acquisition from) {
-        mutex.lock();
-        if (from == acquisition && !from.isInFlight()) {
-            from.attempt(headWaits());
-        }
-        exit();
+        underMutex(() -> {
+            if (from == acquisition && !from.isInFlight()) {
+                from.attempt(headWaits());
+            }
+        });
     }
 
     /** The lock may have become free. */
     void mayBeFree() {
-        mutex.lock();
-        Acquisition current = acquisition;
-        if (current != null && !waiters.isEmpty()) {
-            current.hint(headWaits());
-        }
-        exit();
+        underMutex(() -> {
+            Acquisition current = acquisition;
+            if (current != null && !waiters.isEmpty()) {
+                current.hint(headWaits());
+            }
+        });
     }
 
     /** The store has taken the lock away from a hold. */
     void revoked(Hold hold) {
-        mutex.lock();
-        lose(hold, LossEvent.Cause.REVOKED);
-        exit();
+        underMutex(() -> {
+            lose(hold, LossEvent.Cause.REVOKED);
+        });
     }
 
     // ---- the end -----------------------------------------------------------------------------------------------
 
     /** Ends everything of this lock because the service is closed. */
     void close() {
-        mutex.lock();
-        List<Waiter> all = List.copyOf(waiters);
-        all.forEach(
-                waiter -> decide(waiter, new Outcome.Failed(engine.messages().closed())));
-        Acquisition current = acquisition;
-        if (current != null) {
-            abandon(current, null);
-        }
-        Hold hold = holder;
-        if (hold != null) {
-            lose(hold, LossEvent.Cause.CLOSED);
-        }
-        exit();
+        underMutex(() -> {
+            List<Waiter> all = List.copyOf(waiters);
+            all.forEach(waiter ->
+                    decide(waiter, new Outcome.Failed(engine.messages().closed())));
+            Acquisition current = acquisition;
+            if (current != null) {
+                abandon(current, null);
+            }
+            Hold hold = holder;
+            if (hold != null) {
+                lose(hold, LossEvent.Cause.CLOSED);
+            }
+        });
     }
 
     /** Runs something under the mutex. */
     void underMutex(Runnable action) {
         mutex.lock();
-        action.run();
-        exit();
+        try {
+            action.run();
+        } finally {
+            exit();
+        }
     }
 
     Map<String, Integer> sizes() {

@@ -1,7 +1,6 @@
 package io.lockspi.internal;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +11,10 @@ final class LostHolds {
     /** A program that never unlocks what it lost must not keep the memory for ever. */
     static final long MEMORY = Nanos.millis(10 * 60 * 1000L);
 
-    private @Nullable Map<Thread, Hold> holds;
+    private @Nullable IdentityHashMap<Thread, Hold> holds;
 
     void remember(Thread thread, Hold hold) {
-        Map<Thread, Hold> current = holds;
+        IdentityHashMap<Thread, Hold> current = holds;
         if (current == null) {
             current = new IdentityHashMap<>(2);
             holds = current;

@@ -57,7 +57,7 @@ final class Nesting {
     private CompletionStage<List<Renewal.Result>> ask(Renewal renewal) {
         try {
             return engine.spi().renew(List.of(renewal));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }

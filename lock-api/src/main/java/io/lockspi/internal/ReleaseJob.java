@@ -4,6 +4,7 @@ import io.lockspi.LockBackendException;
 import io.lockspi.spi.Release;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -43,7 +44,7 @@ final class ReleaseJob {
     private boolean done;
     private boolean acquireSettled;
     private boolean confirmed;
-    private boolean reported;
+    private final AtomicBoolean reported = new AtomicBoolean();
     private long callerWaitsUntil;
     private volatile @Nullable Throwable lastFailure;
     private Agenda.@Nullable Entry timer;
@@ -100,7 +101,7 @@ final class ReleaseJob {
     private CompletionStage<Boolean> ask() {
         try {
             return engine.spi().release(release);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }
@@ -142,7 +143,7 @@ final class ReleaseJob {
             if (number == sent && !done) {
                 long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(backoffs++, 10));
                 long callerLeft = Math.max(0, callerWaitsUntil - engine.nanos());
-                scheduleSend(reported ? backoff : Math.min(backoff, callerLeft));
+                scheduleSend(reported.get() ? backoff : Math.min(backoff, callerLeft));
             }
         } finally {
             mutex.unlock();
@@ -206,11 +207,7 @@ final class ReleaseJob {
     }
 
     private void report(Result first) {
-        mutex.lock();
-        boolean mine = !reported;
-        reported = true;
-        mutex.unlock();
-        if (!mine) {
+        if (!reported.compareAndSet(false, true)) {
             return;
         }
         if (listener != null) {
@@ -224,8 +221,11 @@ final class ReleaseJob {
     /** Ends the job because the service is closed; nothing is sent any more. */
     void giveUp() {
         mutex.lock();
-        done = true;
-        mutex.unlock();
+        try {
+            finish();
+        } finally {
+            mutex.unlock();
+        }
         report(new Result(Kind.UNANSWERED, lastFailure));
     }
 }

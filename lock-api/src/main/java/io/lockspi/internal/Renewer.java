@@ -127,7 +127,7 @@ final class Renewer {
     private CompletionStage<List<Renewal.Result>> ask(List<Renewal> renewals) {
         try {
             return engine.spi().renew(renewals);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class SystemTime implements TimeSource {
     private static final Path UPTIME = Path.of("/proc/uptime");
     private static final long JUMP = Nanos.millis(500);
+    /** The boot time is read with a granularity of 10 ms, so a smaller difference is none. */
+    private static final long SHORTEST_SUSPENSION = Nanos.millis(100);
 
     private final LongSupplier monotonic;
     private final LongSupplier wallMillis;
     private final LongSupplier boot;
     private final ScheduledThreadPoolExecutor timer;
-    private final AtomicReference<Offsets> offsets;
+    private final ReentrantLock jumps = new ReentrantLock();
+    private volatile Offsets offsets;
     private volatile @Nullable Runnable onJump;
 
     /** The clocks' differences at the last look, and the suspensions found so far. */
@@ -50,16 +53,16 @@ final class SystemTime implements TimeSource {
         });
         timer.setRemoveOnCancelPolicy(true);
         long now = monotonic.getAsLong();
-        this.offsets = new AtomicReference<>(new Offsets(wallOffset(now), boot.getAsLong() - now, 0));
+        this.offsets = new Offsets(wallOffset(now), boot.getAsLong() - now, 0);
     }
 
     @Override
     public long nanos() {
         long now = monotonic.getAsLong();
-        Offsets last = offsets.get();
+        Offsets last = offsets;
         if (Math.abs(wallOffset(now) - last.wallMinusMonotonic) > JUMP) {
             lookAtJump(last);
-            last = offsets.get();
+            last = offsets;
         }
         return now + last.suspended;
     }
@@ -68,18 +71,25 @@ final class SystemTime implements TimeSource {
         return Nanos.millis(wallMillis.getAsLong()) - now;
     }
 
-    private void lookAtJump(Offsets last) {
-        long now = monotonic.getAsLong();
-        long bootOffset = boot.getAsLong() - now;
-        long slept = bootOffset - last.bootMinusMonotonic;
-        // The boot time has a granularity of 10 ms, so a smaller difference is none.
-        boolean suspended = slept > Nanos.millis(100);
-        Offsets next = new Offsets(
-                wallOffset(now),
-                suspended ? bootOffset : last.bootMinusMonotonic,
-                suspended ? last.suspended + slept : last.suspended);
+    private void lookAtJump(Offsets seen) {
+        jumps.lock();
+        try {
+            if (!offsets.equals(seen)) {
+                return;
+            }
+            long now = monotonic.getAsLong();
+            long bootOffset = boot.getAsLong() - now;
+            long slept = bootOffset - seen.bootMinusMonotonic;
+            boolean suspended = slept > SHORTEST_SUSPENSION;
+            offsets = new Offsets(
+                    wallOffset(now),
+                    suspended ? bootOffset : seen.bootMinusMonotonic,
+                    suspended ? seen.suspended + slept : seen.suspended);
+        } finally {
+            jumps.unlock();
+        }
         Runnable listener = onJump;
-        if (offsets.compareAndSet(last, next) && listener != null) {
+        if (listener != null) {
             schedule(0, listener);
         }
     }
