@@ -29,6 +29,7 @@ final class TestClient implements AutoCloseable {
     final LockServiceSpi spi;
     final RecordedEvents events = new RecordedEvents();
     private final RealTime time = new RealTime();
+    private boolean subscribed;
 
     TestClient(LockConfig config) {
         this(config, REQUEST_TIMEOUT);
@@ -62,6 +63,17 @@ final class TestClient implements AutoCloseable {
 
     Attempt waitFor(Claim claim) {
         return await(spi.tryAcquire(claim, true));
+    }
+
+    /** A waiter in the queue of a lock that is held; the client's mailbox is subscribed. */
+    Claim enqueue(String name) {
+        Claim claim = claim(name);
+        assertThat(waitFor(claim)).isInstanceOf(Attempt.Held.class);
+        if (!subscribed) {
+            events.awaitNext(RecordedEvents.MISSED);
+            subscribed = true;
+        }
+        return claim;
     }
 
     Grant acquire(Claim claim) {
