@@ -48,7 +48,7 @@ public final class LockConfig {
      * Reads a URI. Options are checked later, by {@link LockService#open(LockConfig)}, which knows the back end's.
      *
      * @param uri {@code algorithm://[user[:password]@][host[:port][,...]][/path][?option=value[&...]]} or
-     *     {@code algorithm:[?option=value[&...]]}
+     *     {@code algorithm:[path][?option=value[&...]]}
      * @return the configuration
      * @throws LockConfigurationException if the URI is malformed
      */
@@ -69,6 +69,7 @@ public final class LockConfig {
      *
      * @param algorithm the algorithm's standard name
      * @return the configuration
+     * @throws LockConfigurationException if it could not be the scheme of a URI
      */
     public static LockConfig ofAlgorithm(String algorithm) {
         return new LockConfig(ConfigParser.checkAlgorithm(algorithm), List.of(), null, null, "", Map.of(), Map.of());
@@ -227,8 +228,10 @@ public final class LockConfig {
      * @param name the option's name
      * @param value the option's text, as in a URI but not percent-encoded
      * @return a changed copy
+     * @throws LockConfigurationException if the name is malformed or the value is empty
      */
     public LockConfig withOption(String name, String value) {
+        ConfigParser.checkOption(name, value);
         Map<String, String> changed = new HashMap<>(options);
         changed.put(name, value);
         return new LockConfig(algorithm, hosts, user, password, path, changed, attachments);
