@@ -127,6 +127,9 @@ final class Subscription {
 
     private void failed(String why) {
         opening = false;
+        if (closed) {
+            return;
+        }
         Level level = backOffNanos == FIRST_BACK_OFF_NANOS ? Level.WARNING : Level.DEBUG;
         LOG.log(level, "no subscription to releases, waiters poll instead: " + why);
         beQuiet(backOffNanos);
