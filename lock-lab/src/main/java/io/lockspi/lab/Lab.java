@@ -9,7 +9,9 @@ import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -35,8 +37,9 @@ public final class Lab implements Runnable {
     /** A command that ran to its end, and found that something is not as it must be. */
     static final int NOT_SHOWN = 1;
 
-    @CommandLine.Spec
-    private CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
 
     private Lab() {}
 
@@ -72,9 +75,7 @@ public final class Lab implements Runnable {
     /** Only {@code lab}: says what there is. */
     @Override
     public void run() {
-        if (spec != null) {
-            throw new ParameterException(spec.commandLine(), "A command is missing: lab tickets, or lab serve redis.");
-        }
+        throw new ParameterException(spec.commandLine(), "A command is missing: lab tickets, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

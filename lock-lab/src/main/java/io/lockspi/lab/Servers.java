@@ -1,7 +1,6 @@
 package io.lockspi.lab;
 
 import io.lockspi.servers.ServerSource;
-import java.util.Locale;
 
 /** What {@code --servers} can say. */
 enum Servers {
@@ -18,11 +17,5 @@ enum Servers {
 
     ServerSource source() {
         return source;
-    }
-
-    /** As it is written on the command line; messages show it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -54,7 +54,7 @@ final class TicketsCommand implements Callable<Integer> {
         // Everything that can be refused is refused before the first seller starts.
         LockConfig config = options.uri == null ? null : LockCheck.read(options.uri);
         Plan plan = options.plan(config == null ? null : leaseOf(config));
-        List<LockSource> sources = config == null ? startedSources() : existingSource(config, plan);
+        List<LockSource> sources = config == null ? startedSources() : existingSource(config);
         JsonFile json = options.json == null ? null : JsonFile.writable(options.json);
 
         Screen screen = Screen.of(spec.commandLine().getOut());
@@ -73,13 +73,11 @@ final class TicketsCommand implements Callable<Integer> {
         }
     }
 
-    private List<LockSource> existingSource(LockConfig config, Plan plan) throws InterruptedException {
+    private List<LockSource> existingSource(LockConfig config) {
         if (options.backends != null) {
             throw new BadInputException("--uri names the back end already; leave out --backend.");
         }
-        LockSource source = LockSource.existing(config, String.valueOf(options.uri));
-        LockCheck.usable(config.withOption("lease", plan.lease().toString()));
-        return List.of(source);
+        return List.of(LockSource.existing(config, String.valueOf(options.uri)));
     }
 
     private List<LockSource> startedSources() {
@@ -92,14 +90,29 @@ final class TicketsCommand implements Callable<Integer> {
 
     private static List<RunResult> runAll(Plan plan, List<LockSource> sources, Screen screen)
             throws IOException, InterruptedException {
-        List<RunResult> results = new ArrayList<>();
-        results.add(new TicketRun(plan, LockStore.NONE, screen).run());
-        for (LockSource source : sources) {
-            try (RunningServer server = source.opener().open()) {
-                results.add(new TicketRun(plan, new LockStore(source.name(), server.uri()), screen).run());
+        List<RunningServer> servers = new ArrayList<>();
+        try {
+            // Started and asked before the run without a lock, so that what cannot work is said at once.
+            for (LockSource source : sources) {
+                RunningServer server = source.opener().open();
+                servers.add(server);
+                LockCheck.usable(withLease(LockCheck.read(server.uri()), plan));
             }
+            List<RunResult> results = new ArrayList<>();
+            results.add(new TicketRun(plan, LockStore.NONE, screen).run());
+            for (int i = 0; i < sources.size(); i++) {
+                LockStore store =
+                        new LockStore(sources.get(i).name(), servers.get(i).uri());
+                results.add(new TicketRun(plan, store, screen).run());
+            }
+            return results;
+        } finally {
+            servers.forEach(RunningServer::close);
         }
-        return results;
+    }
+
+    private static LockConfig withLease(LockConfig config, Plan plan) {
+        return config.withOption("lease", plan.lease().toString());
     }
 
     private static int report(List<RunResult> results, Screen screen) {

@@ -6,16 +6,18 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 
 /**
  * The seller's line to the lab's JVM: commands on its standard input, reports on its standard output. It listens on a
  * thread of its own, so that the lab can ask for a stop while the seller sells.
  *
- * <p>Commands: {@code START}; {@code HOLD} (stop inside the next section); {@code GO} (go on). Reports: see the methods.
- * The end of the input means that the lab's JVM is gone; then this one ends at once.
+ * <p>The end of the input means that the lab's JVM is gone; then this one ends at once.
  */
 public final class ControlChannel {
+    private final CompletableFuture<String> uri = new CompletableFuture<>();
     private final CountDownLatch start = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final PrintStream reports;
@@ -42,7 +44,7 @@ public final class ControlChannel {
     }
 
     private void listen(InputStream commands, Runnable orphaned) {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(commands, StandardCharsets.US_ASCII));
+        BufferedReader lines = new BufferedReader(new InputStreamReader(commands, StandardCharsets.UTF_8));
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 obey(line);
@@ -53,13 +55,19 @@ public final class ControlChannel {
         orphaned.run();
     }
 
-    private void obey(String command) {
-        switch (command) {
-            case "START" -> start.countDown();
-            case "HOLD" -> holdWanted = true;
-            case "GO" -> goOn.countDown();
-            default -> throw new IllegalArgumentException("unknown command: " + command);
+    private void obey(String line) {
+        int space = line.indexOf(' ');
+        switch (SellerCommand.valueOf(space < 0 ? line : line.substring(0, space))) {
+            case URI -> uri.complete(line.substring(space + 1));
+            case START -> start.countDown();
+            case HOLD -> holdWanted = true;
+            case GO -> goOn.countDown();
         }
+    }
+
+    /** Waits for the URI of the locks. */
+    String awaitUri() throws InterruptedException, ExecutionException {
+        return uri.get();
     }
 
     /** Reports that the seller is connected, and waits for the common start. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a seller is told when its JVM starts. Immutable. The lock service's URI is not part of it: it may hold a password,
- * so it travels in the environment, which other users of the machine cannot read.
+ * and arguments show in the list of processes.
  *
  * @param seller the seller's number, from 1
  * @param stockPort the stock server's port

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** Kills or stops a seller while it certainly holds a lock, and observes what follows. For one thread. */
 final class Disturbances {
     /** A waiter asks again at least once a second, and a busy machine needs a moment. */
-    private static final Duration WAITER_SLACK = Duration.ofMillis(1500);
+    private static final Duration WAITER_SLACK = Duration.ofSeconds(1);
 
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(15);
 

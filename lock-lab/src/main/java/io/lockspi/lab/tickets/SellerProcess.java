@@ -1,26 +1,24 @@
 package io.lockspi.lab.tickets;
 
-import io.lockspi.LockService;
 import io.lockspi.lab.seller.Awakening;
+import io.lockspi.lab.seller.SellerCommand;
 import io.lockspi.lab.seller.SellerMain;
 import io.lockspi.lab.seller.SellerTask;
-import io.lockspi.tck.fault.ChildProcess;
-import java.io.BufferedReader;
+import io.lockspi.tck.fault.ChildJvm;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A seller's JVM, seen from the lab: what it reported, and what it can be told. Thread-safe. */
 final class SellerProcess implements AutoCloseable {
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
     private final int number;
-    private final ChildProcess child;
-    private final StderrTail errors;
+    private final ChildJvm jvm;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Inside> inside = new CompletableFuture<>();
     private final CompletableFuture<Awakening> awake = new CompletableFuture<>();
@@ -29,49 +27,50 @@ final class SellerProcess implements AutoCloseable {
     /** Where a seller stopped inside a section. */
     record Inside(int train, long token) {}
 
-    private SellerProcess(int number, ChildProcess child) {
+    private SellerProcess(int number, ChildJvm jvm) {
         this.number = number;
-        this.child = child;
-        this.errors = StderrTail.of(child.process().getErrorStream());
+        this.jvm = jvm;
     }
 
-    /** Starts a seller's JVM. */
+    /**
+     * Starts a seller's JVM.
+     *
+     * @param uri where the locks are, {@code null} to sell without; it may hold a password, so it is written to the
+     *     seller and does not show in the list of processes
+     */
     static SellerProcess start(SellerTask task, @Nullable String uri) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
+        ChildJvm jvm = ChildJvm.of(SellerMain.class)
                 // A seller lives for seconds: start fast and leave the cores to the work.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx128m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SellerMain.class.getName()));
-        command.addAll(task.toArguments());
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().remove(LockService.URI_VARIABLE);
+                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m")
+                .arguments(task.toArguments().toArray(String[]::new))
+                .start();
+        SellerProcess seller = new SellerProcess(task.seller(), jvm);
+        Thread listener = new Thread(seller::listen, "seller-" + task.seller());
+        listener.setDaemon(true);
+        listener.start();
         if (uri != null) {
-            builder.environment().put(LockService.URI_VARIABLE, uri);
+            seller.tell(SellerCommand.URI + " " + uri);
         }
-        SellerProcess seller = new SellerProcess(task.seller(), ChildProcess.start(builder));
-        seller.listen(seller.child.process().getInputStream());
         return seller;
     }
 
-    private void listen(InputStream reports) {
-        Thread listener = new Thread(() -> readAll(reports), "seller-" + number);
-        listener.setDaemon(true);
-        listener.start();
+    private void listen() {
+        try {
+            while (true) {
+                note(jvm.nextLine(FOR_EVER));
+            }
+        } catch (IllegalStateException ended) {
+            failAll("seller " + number + " ended before it had finished" + lastWords());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | TimeoutException nonsense) {
+            failAll("seller " + number + " reported nonsense: " + nonsense.getMessage());
+        } catch (InterruptedException nobodyListens) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    private void readAll(InputStream reports) {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(reports, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                note(line);
-            }
-        } catch (IOException | RuntimeException broken) {
-            failAll("seller " + number + " reported nonsense: " + broken.getMessage());
-        }
-        failAll("seller " + number + " ended before it had finished" + errors.suffix());
+    private String lastWords() {
+        List<String> errors = jvm.errorLines();
+        return errors.isEmpty() ? "" : "; its last words: " + errors.get(errors.size() - 1);
     }
 
     private void note(String report) {
@@ -93,36 +92,27 @@ final class SellerProcess implements AutoCloseable {
         List.<CompletableFuture<?>>of(ready, inside, awake, done).forEach(next -> next.completeExceptionally(failure));
     }
 
-    /** Tells the seller something. One that is gone hears nothing; its reports say so. */
-    private void tell(Command command) {
+    private void tell(String line) {
         try {
-            OutputStream commands = child.process().getOutputStream();
-            commands.write((command + "\n").getBytes(StandardCharsets.US_ASCII));
-            commands.flush();
-        } catch (IOException gone) {
+            jvm.send(line);
+        } catch (UncheckedIOException gone) {
             // The reports that will never come have failed already, or are about to.
         }
     }
 
-    private enum Command {
-        START,
-        HOLD,
-        GO
-    }
-
     /** Lets the seller begin. */
     void startSelling() {
-        tell(Command.START);
+        tell(SellerCommand.START.name());
     }
 
     /** Asks the seller to stop inside its next section. */
     void holdInside() {
-        tell(Command.HOLD);
+        tell(SellerCommand.HOLD.name());
     }
 
     /** Lets the seller leave the section in which it stopped. */
     void goOn() {
-        tell(Command.GO);
+        tell(SellerCommand.GO.name());
     }
 
     int number() {
@@ -151,17 +141,17 @@ final class SellerProcess implements AutoCloseable {
 
     /** Ends the seller by SIGKILL, wherever it is, and waits until it is gone. */
     void kill() {
-        child.close();
+        jvm.close();
     }
 
     /** Stops the seller by SIGSTOP, wherever it is. */
     void pause() {
-        child.pause();
+        jvm.process().pause();
     }
 
     /** Lets a stopped seller go on by SIGCONT. */
     void resume() {
-        child.resume();
+        jvm.process().resume();
     }
 
     /** Kills the seller if it still runs. */

@@ -45,6 +45,7 @@ public final class TicketRun {
      */
     public RunResult run() throws IOException, InterruptedException {
         try (Progress progress = screen.progress(store.name(), "tickets", plan.tickets())) {
+            progress.remark("starting " + plan.processes() + " sellers for " + plan.tickets() + " tickets");
             Stock stock = new Stock(plan.tickets(), plan.trains(), progress::reached);
             // Unique, so that two labs that share a server do not share locks.
             String runName = "lockspi-lab/" + UUID.randomUUID();

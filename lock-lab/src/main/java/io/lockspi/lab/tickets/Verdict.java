@@ -75,9 +75,20 @@ public record Verdict(List<String> complaints, String summary) {
     }
 
     private static String finding(RunResult result) {
-        return result.hasLocks()
-                ? "with " + result.backend() + " each of the " + result.plan().tickets()
-                        + " tickets was sold exactly once and no token went backwards"
-                : "without a lock " + result.tally().oversold() + " sales too many were made";
+        if (!result.hasLocks()) {
+            return "without a lock " + result.tally().oversold() + " sales too many were made";
+        }
+        StringBuilder finding = new StringBuilder("with " + result.backend() + " each of the "
+                + result.plan().tickets() + " tickets was sold exactly once and no token went backwards");
+        KilledSeller killed = result.killed();
+        if (killed != null && killed.gap() != null) {
+            finding.append(", the others went on ")
+                    .append(Text.seconds(killed.gap()))
+                    .append(" after a seller was killed");
+        }
+        if (result.paused() != null) {
+            finding.append(", and the stopped seller knew that its lock was lost and could do no harm");
+        }
+        return finding.toString();
     }
 }

@@ -9,19 +9,23 @@ final class LineProgress implements Progress {
     private final String unit;
     private final int total;
     private final Screen screen;
-    private long lastNanos = System.nanoTime();
+    private long lastNanos;
+    private boolean begun;
 
     LineProgress(String title, String unit, int total, Screen screen) {
         this.title = title;
         this.unit = unit;
         this.total = total;
         this.screen = screen;
-        screen.println(title + ": started, " + total + " " + unit + " to go");
     }
 
     @Override
     public synchronized void reached(int done) {
         long now = System.nanoTime();
+        if (!begun) {
+            begun = true;
+            lastNanos = now;
+        }
         if (now - lastNanos >= INTERVAL_NANOS) {
             lastNanos = now;
             screen.println(title + ": " + done + " of " + total + " " + unit);

@@ -8,30 +8,37 @@ public final class Screen {
      * Set by the script {@code lab}, which asks the shell: {@code System.console()} answers differently from one JDK to
      * the next.
      */
-    public static final String TERMINAL_PROPERTY = "lockspi.lab.terminal";
+    public static final String COLUMNS_PROPERTY = "lockspi.lab.columns";
+
+    private static final int NOT_A_TERMINAL = 0;
 
     private final PrintWriter out;
-    private final boolean terminal;
+    private final int columns;
 
-    /**
-     * A screen.
-     *
-     * @param out for results and remarks
-     * @param terminal whether a person watches, so that a bar can be redrawn
-     */
-    public Screen(PrintWriter out, boolean terminal) {
+    private Screen(PrintWriter out, int columns) {
         this.out = out;
-        this.terminal = terminal;
+        this.columns = columns;
     }
 
     /**
      * The process's own screen.
      *
      * @param out for results and remarks
-     * @return on a terminal if the system property {@value #TERMINAL_PROPERTY} is {@code true}
+     * @return on a terminal if the system property {@value #COLUMNS_PROPERTY} tells its width
      */
     public static Screen of(PrintWriter out) {
-        return new Screen(out, Boolean.getBoolean(TERMINAL_PROPERTY));
+        return new Screen(out, Integer.getInteger(COLUMNS_PROPERTY, NOT_A_TERMINAL));
+    }
+
+    /** The terminal's width. */
+    int columns() {
+        return columns;
+    }
+
+    /** Writes text at once, without ending the line. */
+    void print(String text) {
+        out.print(text);
+        out.flush();
     }
 
     /**
@@ -53,15 +60,15 @@ public final class Screen {
      * @return a bar on a terminal, otherwise now and then a line
      */
     public Progress progress(String title, String unit, int total) {
-        return terminal ? new BarProgress(title, unit, total, this) : new LineProgress(title, unit, total, this);
+        return isTerminal() ? new BarProgress(title, unit, total, this) : new LineProgress(title, unit, total, this);
     }
 
     /**
-     * Whether a person watches.
+     * Whether a person watches, so that a bar can be redrawn.
      *
      * @return false if input or output is a file or a pipe
      */
     public boolean isTerminal() {
-        return terminal;
+        return columns > NOT_A_TERMINAL;
     }
 }
