@@ -7,7 +7,6 @@ import io.lockspi.LockUnavailableException;
 import io.lockspi.tck.fault.ChildJvm;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
 
 class ServeTest {
@@ -17,9 +16,7 @@ class ServeTest {
     void printsAUriThatWorksUntilStandardInputEnds() throws Exception {
         try (ChildJvm lab = serve();
                 LockService service = LockService.open(lab.nextLine(LIMIT))) {
-            Lock lock = service.getLock("a");
-            lock.lock();
-            lock.unlock();
+            assertThat(service.<String>withLock("a", LIMIT, () -> "done")).isEqualTo("done");
             lab.process().process().getOutputStream().close();
             assertThat(lab.process().awaitExit(LIMIT)).isZero();
         }

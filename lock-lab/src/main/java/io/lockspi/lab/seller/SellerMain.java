@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.Lock;
 
 /** A seller's JVM: sells tickets of randomly chosen trains until all are sold out. */
 public final class SellerMain {
@@ -50,16 +49,11 @@ public final class SellerMain {
             LockConfig config = LockConfig.of(control.awaitUri()).withOption("lease", lease.toString());
             try (LockService locks = LockService.open(config)) {
                 locks.check(SERVER_CHECK);
-                warmUp(locks.getLock(task.lockName(0) + "/seller-" + task.seller()));
+                // Loads classes and scripts before the clock runs, by a lock that nobody else wants.
+                locks.withLock(task.lockName(0) + "/seller-" + task.seller(), SERVER_CHECK, () -> true);
                 sellAll(task, new LockedSection(locks, task, stock, think, control), control);
             }
         }
-    }
-
-    /** Loads classes and connections before the clock runs; nobody else wants this lock, and no train has number 0. */
-    private static void warmUp(Lock ownLock) {
-        ownLock.lock();
-        ownLock.unlock();
     }
 
     private static void sellAll(SellerTask task, Section section, ControlChannel control) throws InterruptedException {
