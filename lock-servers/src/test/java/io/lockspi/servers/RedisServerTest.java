@@ -157,7 +157,7 @@ class RedisServerTest {
         Path nothing = empty.resolve("no-redis");
         assertThatThrownBy(() -> RedisServer.builder().program(nothing).start())
                 .isInstanceOf(ServerStartException.class)
-                .hasMessageContaining(nothing.toString());
+                .hasMessageContaining("There is no program " + nothing);
     }
 
     @Test
