@@ -108,8 +108,8 @@ final class Link {
     private void failAll() {
         String what = silent
                 ? "Redis gave no answer for the requestTimeout of " + requestTimeoutNanos / 1_000_000
-                        + " ms, so the connection was closed"
-                : "the connection was closed before the answer came";
+                        + " ms, so the connection was closed; is the server overloaded or the network broken?"
+                : "the connection was closed before the answer came; has the server been stopped?";
         while (!pending.isEmpty()) {
             pending.remove().answer().completeExceptionally(RequestFailure.unknown(Effect.UNKNOWN_CLOSED, what, null));
         }

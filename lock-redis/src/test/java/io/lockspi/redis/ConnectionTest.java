@@ -116,8 +116,7 @@ class ConnectionTest {
         client.acquire(TestClient.claim("warm-up"));
         Hook held = proxy.hold(Match.request());
         CompletionStage<Attempt> attempt = client.spi.tryAcquire(claim, false);
-        CompletionStage<Boolean> release =
-                client.spi.release(new Release(claim, null, 0, false));
+        CompletionStage<Boolean> release = client.spi.release(new Release(claim, null, 0, false));
         held.awaitFired(PATIENCE);
         held.release();
         assertThat(TestClient.await(attempt)).isInstanceOf(Attempt.Granted.class);
@@ -147,7 +146,8 @@ class ConnectionTest {
         Hook subscribing = proxy.before(Match.request().containing("SUBSCRIBE"), message -> {});
         Claim waiting = client.enqueue("a");
         long deaf = subscribing.awaitFired(PATIENCE).connection();
-        proxy.drop(Match.request().where(message -> message.connection() == deaf).andAllLater());
+        proxy.drop(
+                Match.request().where(message -> message.connection() == deaf).andAllLater());
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (proxy.acceptedConnections() < 3) {
             assertThat(System.nanoTime()).isLessThan(end);
