@@ -1,0 +1,115 @@
+package io.lockspi.redis;
+
+import io.lockspi.LockBackendException;
+import io.lockspi.LockException;
+import io.lockspi.LockInfo;
+import io.lockspi.LockUnavailableException;
+import io.lockspi.spi.Attempt;
+import io.lockspi.spi.Attempt.Effect;
+import io.lockspi.spi.Claim;
+import io.lockspi.spi.Grant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what scripts and transport answer into what the engine understands. Immutable.
+ *
+ * @param where the server, for messages
+ */
+record Answers(String where) {
+    private static final int GRANTED = 1;
+    private static final int HELD = 0;
+    private static final int REFUSED = -1;
+    private static final int NOT_OURS = -2;
+
+    /** The answer of the acquire script. */
+    Attempt attempt(Claim claim, List<Object> reply) {
+        int status = (int) number(reply, 0);
+        return switch (status) {
+            case GRANTED -> granted(claim, number(reply, 1), number(reply, 2));
+            case HELD -> new Attempt.Held(retryAfter(number(reply, 1)));
+            case REFUSED -> new Attempt.Held(null);
+            default -> broken(status == NOT_OURS ? notOurs("acquire", claim.name(), reply) : exhausted(claim, reply));
+        };
+    }
+
+    private static Attempt granted(Claim claim, long fence, long ttlMillis) {
+        return new Attempt.Granted(new Grant(fence - claim.tokens() + 1, fence, Duration.ofMillis(ttlMillis)));
+    }
+
+    private static @Nullable Duration retryAfter(long ttlMillis) {
+        return ttlMillis < 0 ? null : Duration.ofMillis(ttlMillis + 1);
+    }
+
+    private static Attempt broken(LockBackendException cause) {
+        return new Attempt.Unavailable(cause, Effect.NONE, true, null);
+    }
+
+    LockBackendException notOurs(String asked, @Nullable String lockName, List<Object> reply) {
+        return new LockBackendException(
+                asked + subject(lockName) + " on " + where + " failed: the key '" + reply.get(1)
+                        + "' holds something that this library did not write; remove the key or use another prefix",
+                null);
+    }
+
+    private LockBackendException exhausted(Claim claim, List<Object> reply) {
+        return new LockBackendException(
+                "acquire" + subject(claim.name()) + " on " + where + " failed: the counter in key '" + reply.get(1)
+                        + "' has reached 2^53, the largest token; delete the key to begin again at the server's time",
+                null);
+    }
+
+    /** The answer when there was none. */
+    Attempt unavailable(Claim claim, Throwable error) {
+        RequestFailure failure = known(error);
+        return new Attempt.Unavailable(
+                exception("acquire", claim.name(), failure), failure.effect(), failure.permanent(), null);
+    }
+
+    /** The exception for a request without a usable answer. */
+    LockException exception(String asked, @Nullable String lockName, Throwable error) {
+        RequestFailure failure = known(error);
+        String message = asked + subject(lockName) + " on " + where + " failed: " + failure.getMessage();
+        return failure.permanent()
+                ? new LockBackendException(message, failure.getCause())
+                : new LockUnavailableException(message, failure.getCause());
+    }
+
+    static RequestFailure known(Throwable error) {
+        Throwable cause = Dialer.unwrap(error);
+        return cause instanceof RequestFailure failure
+                ? failure
+                : RequestFailure.unknown(Effect.UNKNOWN_OPEN, String.valueOf(cause), cause);
+    }
+
+    private static String subject(@Nullable String lockName) {
+        return lockName == null ? "" : " of lock '" + lockName + "'";
+    }
+
+    /** The answer of the inspect script. */
+    Optional<LockInfo> info(String name, List<Object> reply) {
+        if (reply.isEmpty()) {
+            return Optional.empty();
+        }
+        if (reply.get(0) instanceof Long) {
+            throw notOurs("inspect", name, reply);
+        }
+        StoredClaim claim = StoredClaim.parse((String) reply.get(0));
+        return Optional.of(new LockInfo(
+                name,
+                claim.owner().host(),
+                claim.owner().pid(),
+                claim.owner().application(),
+                claim.since(),
+                claim.fence(),
+                Duration.ofMillis(Math.max(0, number(reply, 1))),
+                OptionalInt.of((int) number(reply, 2))));
+    }
+
+    static long number(List<Object> reply, int index) {
+        return (Long) reply.get(index);
+    }
+}

@@ -1,0 +1,70 @@
+package io.lockspi.redis;
+
+import java.util.List;
+
+/**
+ * The keys of one lock, all in one hash slot: {@code prefix:{name}:kind}, the name with its braces and percent signs
+ * percent-encoded, so that each name has its own, non-empty hash tag. Immutable.
+ *
+ * @param base {@code prefix:{name}:}
+ */
+record LockKeys(String base) {
+
+    static LockKeys of(String prefix, String lockName) {
+        return new LockKeys(prefix + ":{" + encode(lockName) + "}:");
+    }
+
+    String lock() {
+        return base + "lock";
+    }
+
+    String fence() {
+        return base + "fence";
+    }
+
+    String queue() {
+        return base + "queue";
+    }
+
+    String waiters() {
+        return base + "waiters";
+    }
+
+    /** The mark that refuses a claim whose release came before its acquire. */
+    String tombstone(String claimId) {
+        return base + "ended:" + claimId;
+    }
+
+    String data(String resource) {
+        return base + "data:" + resource;
+    }
+
+    /** The highest token that a resource has seen. */
+    String seen(String resource) {
+        return base + "seen:" + resource;
+    }
+
+    List<String> forClaim(String claimId) {
+        return List.of(lock(), fence(), queue(), waiters(), tombstone(claimId));
+    }
+
+    /** Percent-encodes what would end a hash tag early, and the percent sign itself. */
+    static String encode(String name) {
+        StringBuilder encoded = new StringBuilder(name.length() + 8);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            switch (c) {
+                case '{' -> encoded.append("%7B");
+                case '}' -> encoded.append("%7D");
+                case '%' -> encoded.append("%25");
+                default -> encoded.append(c);
+            }
+        }
+        return encoded.toString();
+    }
+
+    /** The name that {@link #encode} was given. */
+    static String decode(String encoded) {
+        return encoded.replace("%7B", "{").replace("%7D", "}").replace("%25", "%");
+    }
+}

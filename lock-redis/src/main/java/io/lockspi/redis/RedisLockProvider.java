@@ -1,0 +1,54 @@
+package io.lockspi.redis;
+
+import io.lockspi.spi.LockCapability;
+import io.lockspi.spi.LockProvider;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Locks on one Redis: algorithm {@code redis}, with TLS {@code rediss}. Redis 6.2 or newer; no data on the server
+ * survives for good, every key has an expiry.
+ *
+ * <p>URI: {@code redis://[user[:password]@]host[:port][/database][?option=value...]}; the port is 6379 and the database
+ * 0 if absent. Options beside the engine's:
+ *
+ * <table>
+ * <caption>Options</caption>
+ * <tr><th>name</th><th>default</th><th>meaning</th></tr>
+ * <tr><td>{@code prefix}</td><td>{@code lockspi}</td><td>what all keys and channels begin with</td></tr>
+ * <tr><td>{@code connections}</td><td>1</td><td>1 to 16 connections for requests; those of one lock share one</td></tr>
+ * <tr><td>{@code connectTimeout}</td><td>{@code 3s}</td><td>how long one connection attempt may take, a duration with
+ * unit</td></tr>
+ * <tr><td>{@code clientName}</td><td>none</td><td>what CLIENT LIST shows</td></tr>
+ * <tr><td>{@code trustStore}</td><td>the JDK's</td><td>TLS: file (PKCS12 or JKS) with the certificates to trust</td></tr>
+ * <tr><td>{@code trustStorePassword}</td><td>none</td><td>TLS: its password</td></tr>
+ * <tr><td>{@code keyStore}</td><td>none</td><td>TLS: file with the client's key and certificate</td></tr>
+ * <tr><td>{@code keyStorePassword}</td><td>none</td><td>TLS: its password</td></tr>
+ * <tr><td>{@code verifyHostname}</td><td>{@code true}</td><td>TLS: whether the server's certificate must be made out to
+ * the URI's host</td></tr>
+ * </table>
+ */
+public final class RedisLockProvider extends LockProvider {
+    /** The algorithm's standard name. */
+    public static final String ALGORITHM = "redis";
+
+    /** The algorithm's name when connections are encrypted. */
+    public static final String TLS_ALIAS = "rediss";
+
+    private static final Set<LockCapability> CAPABILITIES = Set.of(
+            LockCapability.CROSS_PROCESS,
+            LockCapability.FAIR,
+            LockCapability.FENCING_TOKENS,
+            LockCapability.LEASE,
+            LockCapability.RENEWAL,
+            LockCapability.LOSS_NOTIFICATION,
+            LockCapability.INSPECTION);
+
+    /** Makes the provider. Does no I/O. */
+    public RedisLockProvider() {
+        super(
+                "lockspi-redis",
+                "0.1.0",
+                new Service(ALGORITHM, List.of(TLS_ALIAS), CAPABILITIES, RedisOptions.NAMES, RedisLockService::open));
+    }
+}

@@ -1,0 +1,183 @@
+package io.lockspi.redis;
+
+import io.lockspi.LockException;
+import io.lockspi.LockInfo;
+import io.lockspi.spi.Attempt;
+import io.lockspi.spi.Claim;
+import io.lockspi.spi.LockServiceSpi;
+import io.lockspi.spi.Release;
+import io.lockspi.spi.Renewal;
+import io.lockspi.spi.SpiContext;
+import io.lockspi.spi.SpiEvents;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.RedissonClient;
+
+/** Locks on one Redis, one script and one round trip for each question. Thread-safe. */
+final class RedisLockService implements LockServiceSpi {
+    private static final Logger LOG = System.getLogger(RedisLockService.class.getName());
+
+    /** How long a waiter that has stopped asking keeps its place; a live one asks at least once a second. */
+    static final Duration WAITER_LIVENESS = Duration.ofSeconds(3);
+
+    /** How long the token counter outlives its last use; afterwards the server's clock seeds it again. */
+    static final Duration COUNTER_TTL = Duration.ofHours(24);
+
+    private final RedisTransport transport;
+    private final String prefix;
+    private final String label;
+    private final Answers answers;
+    private final RenewalBatches renewals;
+    private final RedisGuard guard;
+    private final AtomicBoolean policyChecked = new AtomicBoolean();
+    private volatile @Nullable Mailbox mailbox;
+
+    RedisLockService(RedisTransport transport, String prefix, SpiContext context) {
+        this.transport = transport;
+        this.prefix = prefix;
+        this.label = StoredClaim.label(context.owner());
+        this.answers = new Answers(transport.where());
+        this.renewals = new RenewalBatches(transport, prefix);
+        this.guard = new ScriptedGuard(transport, prefix, answers);
+    }
+
+    /** The factory of the provider. */
+    static LockServiceSpi open(SpiContext context) {
+        RedisOptions options = RedisOptions.read(context.config());
+        RedisTransport transport = context.config()
+                .attachment(RedissonClient.class)
+                .<RedisTransport>map(client -> new RedissonTransport(client, context.requestTimeout()))
+                .orElseGet(() -> new DirectTransport(options, context));
+        return new RedisLockService(transport, options.prefix(), context);
+    }
+
+    @Override
+    public void onEvents(SpiEvents events) {
+        mailbox = new Mailbox(prefix + ":mail:" + UUID.randomUUID(), events);
+    }
+
+    @Override
+    public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
+        Mailbox box = mailbox;
+        LockKeys keys = LockKeys.of(prefix, claim.name());
+        List<String> args = List.of(
+                claim.id(),
+                millis(claim.lease()),
+                Integer.toString(claim.tokens()),
+                wait ? "1" : "0",
+                wait && box != null ? transport.channel(box) : "",
+                millis(WAITER_LIVENESS),
+                millis(COUNTER_TTL),
+                label);
+        return transport
+                .eval(claim.name(), Script.ACQUIRE, keys.forClaim(claim.id()), args)
+                .handle((reply, error) -> {
+                    Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
+                    afterAttempt(attempt, wait ? box : null);
+                    return attempt;
+                });
+    }
+
+    /** A waiter needs the subscription from now on; its confirmation makes the engine ask again. */
+    private void afterAttempt(Attempt attempt, @Nullable Mailbox waitersBox) {
+        if (attempt instanceof Attempt.Held && waitersBox != null) {
+            transport.listen(waitersBox);
+        }
+        if (attempt instanceof Attempt.Granted && policyChecked.compareAndSet(false, true)) {
+            ask("check").whenComplete((policy, error) -> warnOfEviction(policy));
+        }
+    }
+
+    private void warnOfEviction(@Nullable String policy) {
+        if (policy != null && !policy.isEmpty() && !policy.equals("noeviction")) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has maxmemory-policy {1}: it may evict locks that are held; set noeviction",
+                    transport.where(),
+                    policy);
+        }
+    }
+
+    @Override
+    public CompletionStage<List<Renewal.Result>> renew(List<Renewal> wanted) {
+        return renewals.renew(wanted);
+    }
+
+    @Override
+    public CompletionStage<Boolean> release(Release release) {
+        Claim claim = release.claim();
+        long granted = release.grant() == null ? 0 : release.grant().lastToken();
+        List<String> args = List.of(
+                claim.id(),
+                Long.toString(Math.max(release.topToken(), granted)),
+                release.unanswered() ? "1" : "0",
+                millis(claim.lease()),
+                millis(COUNTER_TTL));
+        LockKeys keys = LockKeys.of(prefix, claim.name());
+        return transport
+                .eval(claim.name(), Script.RELEASE, keys.forClaim(claim.id()), args)
+                .handle((reply, error) -> {
+                    if (error != null) {
+                        throw answers.exception("release", claim.name(), error);
+                    }
+                    return Answers.number(reply, 0) == 1;
+                });
+    }
+
+    @Override
+    public CompletionStage<Void> check() {
+        policyChecked.set(true);
+        return ask("check").handle((policy, error) -> {
+            if (error != null) {
+                throw error instanceof LockException known ? known : answers.exception("check", null, error);
+            }
+            warnOfEviction(policy);
+            return null;
+        });
+    }
+
+    private CompletionStage<@Nullable String> ask(String probe) {
+        List<String> keys = List.of(LockKeys.of(prefix, probe).data(probe));
+        return transport.eval(probe, Script.CHECK, keys, List.of()).thenApply(reply -> (String) reply.get(0));
+    }
+
+    @Override
+    public CompletionStage<Optional<LockInfo>> inspect(String name) {
+        LockKeys keys = LockKeys.of(prefix, name);
+        return transport
+                .eval(name, Script.INSPECT, List.of(keys.lock(), keys.waiters()), List.of())
+                .handle((reply, error) -> {
+                    if (error != null) {
+                        throw answers.exception("inspect", name, error);
+                    }
+                    return answers.info(name, reply);
+                });
+    }
+
+    @Override
+    public <T> Optional<T> unwrap(Class<T> type) {
+        return type == RedisGuard.class ? Optional.of(type.cast(guard)) : LockServiceSpi.super.unwrap(type);
+    }
+
+    /** Whole milliseconds, which is what Redis counts in; at least 1. */
+    static String millis(Duration duration) {
+        return Long.toString(Math.max(1, duration.toMillis()));
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+
+    @Override
+    public String toString() {
+        return "locks at " + transport.where();
+    }
+}

@@ -1,0 +1,77 @@
+package io.lockspi.redis;
+
+import io.lockspi.spi.Renewal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Renews many claims with few scripts, each on the connection that its claims use anyway. Thread-safe. */
+final class RenewalBatches {
+    private static final int MAX_CLAIMS = 100;
+
+    private final RedisTransport transport;
+    private final String prefix;
+
+    RenewalBatches(RedisTransport transport, String prefix) {
+        this.transport = transport;
+        this.prefix = prefix;
+    }
+
+    /** The results in the order of the renewals. */
+    CompletionStage<List<Renewal.Result>> renew(List<Renewal> renewals) {
+        Renewal.Result[] results = new Renewal.Result[renewals.size()];
+        List<CompletableFuture<?>> sent = new ArrayList<>();
+        for (List<Integer> batch : batches(renewals)) {
+            sent.add(send(renewals, batch, results).toCompletableFuture());
+        }
+        return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).thenApply(done -> List.of(results));
+    }
+
+    /** Indexes that may travel together. */
+    private List<List<Integer>> batches(List<Renewal> renewals) {
+        int limit = transport.ordered() ? MAX_CLAIMS : 1;
+        List<List<Integer>> batches = new ArrayList<>();
+        Map<Integer, List<Integer>> open = new LinkedHashMap<>();
+        for (int i = 0; i < renewals.size(); i++) {
+            int lane = transport.lane(renewals.get(i).claim().name());
+            List<Integer> batch = open.get(lane);
+            if (batch == null || batch.size() == limit) {
+                batch = new ArrayList<>();
+                open.put(lane, batch);
+                batches.add(batch);
+            }
+            batch.add(i);
+        }
+        return batches;
+    }
+
+    private CompletionStage<?> send(List<Renewal> renewals, List<Integer> batch, Renewal.Result[] results) {
+        List<String> keys = new ArrayList<>(2 * batch.size());
+        List<String> args = new ArrayList<>(2 * batch.size() + 1);
+        args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
+        for (int index : batch) {
+            Renewal renewal = renewals.get(index);
+            LockKeys lock = LockKeys.of(prefix, renewal.claim().name());
+            keys.add(lock.lock());
+            keys.add(lock.fence());
+            args.add(renewal.claim().id());
+            args.add(RedisLockService.millis(renewal.lease()));
+        }
+        String name = renewals.get(batch.get(0)).claim().name();
+        return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
+            for (int i = 0; i < batch.size(); i++) {
+                results[batch.get(i)] =
+                        error == null ? result(Answers.number(reply, i)) : new Renewal.Unknown(Answers.known(error));
+            }
+            return null;
+        });
+    }
+
+    private static Renewal.Result result(long ttlMillis) {
+        return ttlMillis > 0 ? new Renewal.Extended(Duration.ofMillis(ttlMillis)) : new Renewal.NotMine();
+    }
+}
