@@ -1,0 +1,205 @@
+package io.lockspi.internal;
+
+import io.lockspi.LockException;
+import io.lockspi.spi.Attempt;
+import io.lockspi.spi.Claim;
+import io.lockspi.spi.Grant;
+import io.lockspi.spi.Release;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one remote acquire of a lock in this service: attempt, and while the lock is held, sleep until a hint, the poll
+ * interval or the deadline, and attempt again with the same claim id. It belongs to the lock's queue, not to a thread: when
+ * the head of the queue leaves, the next waiter goes on with it. Fields belong to the mutex of the lock's state.
+ */
+final class Acquisition {
+    private static final long FIRST_BACKOFF = Nanos.millis(50);
+    private static final long LONGEST_BACKOFF = Nanos.millis(1000);
+
+    private final LockState state;
+    private final Engine engine;
+    final Claim claim;
+
+    private int sent;
+    /** Attempts that were answered, or whose connection is closed so that they arrive no more. */
+    private int settled;
+    /** Attempts without an answer that may have been applied all the same. */
+    private int unknown;
+
+    private boolean inFlight;
+    private boolean answeredOnce;
+    private boolean everWaiting;
+    private boolean lastWaiting;
+    private boolean toldHeld;
+    private boolean hinted;
+    private int failures;
+    private long lastSentNanos;
+    private @Nullable LockException lastFailure;
+    private Agenda.@Nullable Entry timer;
+    private @Nullable ReleaseJob cleanUp;
+
+    Acquisition(LockState state, Engine engine, Claim claim) {
+        this.state = state;
+        this.engine = engine;
+        this.claim = claim;
+    }
+
+    boolean isInFlight() {
+        return inFlight;
+    }
+
+    /** Whether the store's last answer was that somebody else holds the lock. */
+    boolean toldHeld() {
+        return toldHeld;
+    }
+
+    boolean answeredOnce() {
+        return answeredOnce;
+    }
+
+    @Nullable
+    LockException lastFailure() {
+        return lastFailure;
+    }
+
+    long lastSentNanos() {
+        return lastSentNanos;
+    }
+
+    boolean mayStillArrive() {
+        return sent > settled || unknown > 0;
+    }
+
+    /** Sends one attempt. */
+    void attempt(boolean waiting) {
+        cancelTimer();
+        inFlight = true;
+        hinted = false;
+        lastWaiting = waiting;
+        everWaiting |= waiting;
+        int number = ++sent;
+        long sentNanos = engine.nanos();
+        lastSentNanos = sentNanos;
+        timer = engine.agenda().at(sentNanos + engine.requestTimeoutNanos(), () -> state.unanswered(this, number));
+        state.afterwards(() -> send(number, sentNanos, waiting));
+    }
+
+    private void send(int number, long sentNanos, boolean waiting) {
+        CompletionStage<Attempt> stage;
+        try {
+            stage = engine.spi().tryAcquire(claim, waiting);
+        } catch (RuntimeException | Error failure) {
+            state.answered(this, number, sentNanos, broken(failure));
+            return;
+        }
+        stage.whenComplete((attempt, failure) ->
+                state.answered(this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
+    }
+
+    private Attempt broken(@Nullable Throwable failure) {
+        LockException cause = failure instanceof LockException known
+                ? known
+                : engine.messages().broken(claim.name(), failure);
+        return new Attempt.Unavailable(cause, Attempt.Effect.UNKNOWN_OPEN, false, null);
+    }
+
+    /** Notes an answer and tells whether it belongs to the attempt in flight. */
+    boolean settle(int number, Attempt attempt) {
+        if (attempt instanceof Attempt.Unavailable unavailable) {
+            settled += unavailable.effect() == Attempt.Effect.UNKNOWN_OPEN ? 0 : 1;
+            unknown += unavailable.effect() == Attempt.Effect.UNKNOWN_CLOSED ? 1 : 0;
+        } else {
+            settled++;
+            answeredOnce = true;
+        }
+        boolean current = inFlight && number == sent;
+        if (current) {
+            inFlight = false;
+            cancelTimer();
+        }
+        return current;
+    }
+
+    /** Ends the wait for an attempt's answer; false if it was answered. */
+    boolean giveUpAttempt(int number) {
+        if (!inFlight || number != sent) {
+            return false;
+        }
+        inFlight = false;
+        return true;
+    }
+
+    void noteHeld() {
+        toldHeld = true;
+        failures = 0;
+    }
+
+    void noteFailure(LockException failure) {
+        if (failures++ == 0) {
+            engine.messages().logOutage(claim.name(), failure);
+        }
+        lastFailure = failure;
+    }
+
+    /** Goes on waiting after the answer "held": at once if something has happened meanwhile. */
+    void waitForRelease(boolean waiting, @Nullable Duration retryAfter) {
+        if (hinted || (waiting && !lastWaiting)) {
+            attempt(waiting);
+            return;
+        }
+        long poll = engine.jittered(engine.pollNanos());
+        long hint = retryAfter == null ? poll : Nanos.of(retryAfter) + Nanos.millis(1);
+        attemptLater(Math.min(poll, hint));
+    }
+
+    /** Goes on after a failure. */
+    void waitForRecovery(@Nullable Duration retryAfter) {
+        long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(failures - 1, 10));
+        attemptLater(engine.jittered(retryAfter == null ? backoff : Nanos.of(retryAfter)));
+    }
+
+    private void attemptLater(long delayNanos) {
+        cancelTimer();
+        timer = engine.agenda().at(engine.nanos() + delayNanos, () -> state.attemptAgain(this));
+    }
+
+    /** A hint that the lock may be free. One extra attempt for a burst of hints. */
+    void hint(boolean waiting) {
+        if (inFlight) {
+            hinted = true;
+        } else {
+            attempt(waiting);
+        }
+    }
+
+    /** Ends this acquisition without a hold. What may be in the store is released in the background. */
+    void abandon(@Nullable Grant grant) {
+        cancelTimer();
+        inFlight = false;
+        if (grant == null && !everWaiting && !mayStillArrive()) {
+            return;
+        }
+        long top = grant == null ? 0 : grant.lastToken();
+        Release release = new Release(claim, grant, top, mayStillArrive());
+        long over = lastSentNanos + Validity.certainlyOver(Nanos.of(claim.lease()));
+        ReleaseJob job = engine.releases().inBackground(release, over, sent == settled);
+        cleanUp = job;
+        state.afterwards(job::start);
+    }
+
+    /** Tells the clean-up that no attempt of this claim is on its way any more. Called without the mutex. */
+    @Nullable
+    ReleaseJob settledCleanUp() {
+        return sent == settled ? cleanUp : null;
+    }
+
+    private void cancelTimer() {
+        Agenda.Entry current = timer;
+        if (current != null) {
+            current.cancel();
+            timer = null;
+        }
+    }
+}

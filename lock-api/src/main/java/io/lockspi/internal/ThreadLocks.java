@@ -1,0 +1,122 @@
+package io.lockspi.internal;
+
+import io.lockspi.LossEvent;
+import org.jspecify.annotations.Nullable;
+
+/** Acquires and releases locks that belong to threads. */
+final class ThreadLocks {
+    private final Engine engine;
+
+    ThreadLocks(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Acquires without reacting to an interrupt; false only if the request has a limit and the lock is not held. */
+    boolean lock(String name, Request request) {
+        Thread thread = Thread.currentThread();
+        long deadline = engine.deadline(request);
+        while (true) {
+            ThreadWaiter waiter = joinOrNest(name, request, thread, deadline);
+            if (waiter == null) {
+                return true;
+            }
+            Hold hold = ThreadWaiter.holdOrThrow(waiter.await());
+            if (hold == null || isUsable(hold)) {
+                return hold != null;
+            }
+        }
+    }
+
+    boolean lockInterruptibly(String name, Request request) throws InterruptedException {
+        Thread thread = Thread.currentThread();
+        if (Thread.interrupted()) {
+            throw new InterruptedException(
+                    "interrupted before waiting for lock " + Messages.quote(name) + "; nothing is held");
+        }
+        long deadline = engine.deadline(request);
+        while (true) {
+            ThreadWaiter waiter = joinOrNest(name, request, thread, deadline);
+            if (waiter == null) {
+                return true;
+            }
+            Hold hold = ThreadWaiter.holdOrThrow(waiter.awaitInterruptibly());
+            if (hold == null || isUsable(hold)) {
+                return hold != null;
+            }
+        }
+    }
+
+    /** A thread that was paused between the grant and now may hold nothing any more. */
+    private boolean isUsable(Hold hold) {
+        if (hold.isValid(engine.nanos())) {
+            return true;
+        }
+        engine.discard(hold);
+        return false;
+    }
+
+    /** Queues the thread, or enters one level deeper if it holds the lock already, and then returns {@code null}. */
+    private @Nullable ThreadWaiter joinOrNest(String name, Request request, Thread thread, long deadline) {
+        LockState state = engine.enter(name);
+        Hold nested = state.openHoldOf(thread);
+        Nesting nesting = null;
+        ThreadWaiter waiter = null;
+        try {
+            if (nested == null) {
+                state.lostHolds().forget(thread);
+                waiter = new ThreadWaiter(engine, state, thread, request, deadline);
+                state.join(waiter);
+            } else {
+                nesting = new Nesting(engine, nested, request);
+                nesting.begin();
+            }
+        } finally {
+            state.exit();
+        }
+        if (nesting != null) {
+            nesting.await();
+        }
+        return waiter;
+    }
+
+    void unlock(String name) {
+        Thread thread = Thread.currentThread();
+        LockState state = engine.enterToRelease(name);
+        ReleaseJob job = null;
+        Hold hold;
+        LossEvent loss = null;
+        try {
+            hold = state.openHoldOf(thread);
+            if (hold == null) {
+                hold = state.lostHolds().leave(thread);
+                loss = hold == null ? null : hold.loss();
+            } else if (hold.leave() == 0) {
+                job = state.beginRelease(hold, null);
+            } else {
+                engine.renewer().reschedule(hold);
+            }
+        } finally {
+            state.exit();
+        }
+        if (hold == null) {
+            throw new IllegalMonitorStateException(engine.messages().notHeld(name));
+        }
+        if (loss != null) {
+            throw engine.messages().lost(loss);
+        }
+        if (job != null) {
+            engine.throwUnlessReleased(hold, job.await());
+        }
+    }
+
+    @Nullable
+    LossEvent lossOf(String name, Thread thread) {
+        LockState state = engine.enterToRelease(name);
+        try {
+            Hold lost = state.lostHolds().of(thread);
+            return lost == null ? null : lost.loss();
+        } finally {
+            state.exit();
+        }
+    }
+}

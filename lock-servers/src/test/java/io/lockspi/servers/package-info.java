@@ -1,0 +1,3 @@
+/** Tests with real servers. */
+@org.jspecify.annotations.NullMarked
+package io.lockspi.servers;

@@ -1,0 +1,53 @@
+package io.lockspi.tck.fault;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of one proxy: daemons, all of which end with it. */
+final class ProxyThreads {
+
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+    private final String prefix;
+
+    ProxyThreads(String prefix) {
+        this.prefix = prefix;
+    }
+
+    void start(String name, Runnable task) {
+        Thread thread = new Thread(() -> runAndForget(task), prefix + "-" + name);
+        thread.setDaemon(true);
+        running.add(thread);
+        thread.start();
+    }
+
+    private void runAndForget(Runnable task) {
+        try {
+            task.run();
+        } finally {
+            running.remove(Thread.currentThread());
+        }
+    }
+
+    /** Waits until all threads but the caller have ended; their sockets must have been closed before. */
+    void join(Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        try {
+            Thread next = anyOther();
+            while (next != null && deadline - System.nanoTime() > 0) {
+                next.join(Duration.ofNanos(deadline - System.nanoTime()).toMillis() + 1);
+                next = anyOther();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable Thread anyOther() {
+        return running.stream()
+                .filter(thread -> thread != Thread.currentThread())
+                .findAny()
+                .orElse(null);
+    }
+}
