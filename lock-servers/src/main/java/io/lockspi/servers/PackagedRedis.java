@@ -69,6 +69,15 @@ final class PackagedRedis {
         return in;
     }
 
+    /** The whole program, for an image. */
+    static byte[] bytes(String resource) {
+        try (InputStream in = open(resource)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new ServerStartException(resource + " could not be read", e);
+        }
+    }
+
     static String resourceName(String system, String processor) {
         String os = system.toLowerCase(Locale.ROOT).contains("mac") ? "darwin" : system.toLowerCase(Locale.ROOT);
         String arch =

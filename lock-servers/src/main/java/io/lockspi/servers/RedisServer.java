@@ -65,7 +65,21 @@ public final class RedisServer implements AutoCloseable {
     }
 
     private static RedisHost newHost(RedisSettings settings) {
-        return new LocalRedis(settings, settings.port() != 0 ? settings.port() : Ports.free());
+        int port = settings.port() != 0 ? settings.port() : Ports.free();
+        return settings.source() == ServerSource.CONTAINERS
+                ? inContainer(settings, port)
+                : new LocalRedis(settings, port);
+    }
+
+    private static RedisHost inContainer(RedisSettings settings, int port) {
+        try {
+            return new ContainerRedis(settings, port);
+        } catch (NoClassDefFoundError e) {
+            throw new ServerStartException(
+                    "Containers were asked for and Testcontainers is not on the class path; add"
+                            + " org.testcontainers:testcontainers, or use -D" + ServerSource.PROPERTY + "=packaged",
+                    e);
+        }
     }
 
     private void launchAndAwait() {

@@ -124,7 +124,7 @@ class FaultProxyConnectionTest extends ProxyFixture {
         });
         saboteur.start();
         try {
-            for (int i = 0; i < 2_000; i++) {
+            for (int i = 0; i < 500; i++) {
                 client.send("x" + i, "y" + i);
                 assertThat(client.receive()).isEqualTo("+x" + i);
                 assertThat(client.receive()).isEqualTo("+y" + i);
