@@ -1,0 +1,25 @@
+package io.lockspi.lab;
+
+import io.lockspi.lab.ui.BadInputException;
+import io.lockspi.lab.ui.ErrorText;
+import io.lockspi.servers.RedisServer;
+import io.lockspi.servers.ServerStartException;
+
+/** Starts a Redis for the lab. */
+final class RedisStarter {
+    private RedisStarter() {}
+
+    /**
+     * Starts a server that writes nothing to disk and ends with this JVM.
+     *
+     * @throws BadInputException if the machine has none to offer
+     */
+    static RunningServer start(Servers servers) {
+        try {
+            RedisServer server = RedisServer.builder().source(servers.source()).start();
+            return new RunningServer(server.uri().toString(), server::close);
+        } catch (ServerStartException refused) {
+            throw new BadInputException(ErrorText.of(refused));
+        }
+    }
+}

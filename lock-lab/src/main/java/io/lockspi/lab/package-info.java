@@ -1,0 +1,3 @@
+/** The lab's command line. */
+@org.jspecify.annotations.NullMarked
+package io.lockspi.lab;

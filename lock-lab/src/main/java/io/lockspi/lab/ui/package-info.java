@@ -1,0 +1,3 @@
+/** How the lab talks to people: progress and the wording of errors. */
+@org.jspecify.annotations.NullMarked
+package io.lockspi.lab.ui;
