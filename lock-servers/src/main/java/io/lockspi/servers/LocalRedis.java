@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A Redis server as a process of this machine. */
 final class LocalRedis implements RedisHost {
 
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final String HOST = "127.0.0.1";
     private static final int TAIL = 30;
 

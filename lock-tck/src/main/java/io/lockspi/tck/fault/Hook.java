@@ -91,7 +91,7 @@ public final class Hook {
 
     /** Counts the message; true if this hook acts on it, or on its answer. Under the proxy's lock. */
     boolean counts(Message message) {
-        if (cancelled || match.isSpentAt(count) || !accepts(message)) {
+        if (cancelled || !accepts(message)) {
             return false;
         }
         count++;

@@ -119,10 +119,6 @@ public final class Match {
         return repeating ? count >= nth : count == nth;
     }
 
-    boolean isSpentAt(int count) {
-        return !repeating && count >= nth;
-    }
-
     @Override
     public String toString() {
         String what = (answer ? "the answer to " : "") + (direction == Direction.REQUESTS ? "request " : "reply ");

@@ -146,10 +146,16 @@ class FaultProxyModeTest extends ProxyFixture {
     }
 
     @Test
-    void clientOfAnUnreachableServerIsReset() throws Exception {
-        server.close();
-        try (LineClient late = new LineClient(proxy.port())) {
-            assertThatThrownBy(() -> late.ask("a")).isInstanceOf(IOException.class);
+    void clientOfAnUnreachableServerIsReset() {
+        try (FaultProxy nobody = FaultProxy.to("127.0.0.1", server.port(), Framing.RAW);
+                FaultProxy before = FaultProxy.to("127.0.0.1", nobody.port(), Framing.RAW)) {
+            nobody.refuseConnections();
+            assertThatThrownBy(() -> {
+                        try (LineClient late = new LineClient(before.port())) {
+                            late.ask("a");
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
         }
     }
 
