@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -62,6 +63,23 @@ class InMemoryFencedGuardTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> guard.raise(0))
                 .withMessageContaining("fencing token 0 is less than 1");
+    }
+
+    @Test
+    void writeWaitsForTheOneThatRuns() throws Exception {
+        List<String> written = Collections.synchronizedList(new ArrayList<>());
+        Thread second = new Thread(() -> guard.write(2, () -> written.add("second")));
+
+        guard.write(1, () -> {
+            second.start();
+            while (second.getState() != Thread.State.WAITING && second.isAlive()) {
+                Thread.onSpinWait();
+            }
+            written.add("first");
+        });
+        second.join(TimeUnit.SECONDS.toMillis(10));
+
+        assertThat(written).containsExactly("first", "second");
     }
 
     @Test

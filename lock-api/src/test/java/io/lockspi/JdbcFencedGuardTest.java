@@ -85,6 +85,8 @@ class JdbcFencedGuardTest {
         guard.raise(5);
 
         new JdbcFencedGuard(database, "other").raise(4);
+
+        assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> guard.raise(4));
     }
 
     @Test
