@@ -169,8 +169,13 @@ class ConnectionTest {
         assertUnavailable(TestClient.await(pending), Effect.UNKNOWN_CLOSED);
         assertUnavailable(client.tryAcquire(TestClient.claim("c")), Effect.NONE);
         proxy.awaitOpenConnections(0, PATIENCE);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().contains("127.0.0.1:" + proxy.port()));
+        String threadName = "lockspi-redis-127.0.0.1:" + proxy.port();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith(threadName)) {
+                thread.join(PATIENCE.toMillis());
+                assertThat(thread.isAlive()).isFalse();
+            }
+        }
     }
 
     @Test
@@ -189,7 +194,7 @@ class ConnectionTest {
 
     private static void assertUnavailable(Attempt attempt, Effect effect) {
         assertThat(attempt).isInstanceOfSatisfying(Attempt.Unavailable.class, failure -> {
-            assertThat(failure.effect()).isEqualTo(effect);
+            assertThat(failure.effect()).as(failure.toString()).isEqualTo(effect);
             assertThat(failure.permanent()).isFalse();
         });
     }
