@@ -10,6 +10,8 @@ import io.lockspi.tck.fault.Cut;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
 import io.lockspi.tck.fault.Match;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,7 @@ import org.redisson.config.NameMapper;
 class ApplicationClientTest {
     private final FaultProxy proxy = FaultProxy.to(SharedRedis.SERVER.host(), SharedRedis.SERVER.port(), Framing.RESP);
     private final RedissonClient redisson = redisson();
-    private final TestClient client = new TestClient(RedisLocks.using(redisson));
+    private final TestClient client = new TestClient(RedisLocks.using(redisson), Duration.ofSeconds(1));
     private final TestClient other = SharedRedis.client();
 
     private RedissonClient redisson() {
@@ -98,12 +100,12 @@ class ApplicationClientTest {
     /** A name mapper that would give every lock another key. */
     private static final class Shouting implements NameMapper {
         @Override
-        public String map(String name) {
+        public @Nullable String map(@Nullable String name) {
             return name == null ? null : "APP:" + name;
         }
 
         @Override
-        public String unmap(String name) {
+        public @Nullable String unmap(@Nullable String name) {
             return name == null ? null : name.substring(4);
         }
     }
