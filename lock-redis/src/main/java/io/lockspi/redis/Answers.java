@@ -75,7 +75,7 @@ record Answers(String where) {
         String message = asked + subject(lockName) + " on " + where + " failed: " + failure.getMessage();
         return failure.permanent()
                 ? new LockBackendException(message, failure.getCause())
-                : new LockUnavailableException(message + "; is the server up and reachable?", failure.getCause());
+                : new LockUnavailableException(message, failure.getCause());
     }
 
     static RequestFailure known(Throwable error) {

@@ -83,7 +83,7 @@ final class Dialer {
                 options.connectTimeout().toNanos(),
                 () -> ready.completeExceptionally(RequestFailure.notSent(
                         "no connection within the connectTimeout of "
-                                + options.connectTimeout().toMillis() + " ms",
+                                + options.connectTimeout().toMillis() + " ms; is the server up and reachable?",
                         null)));
         ready.whenComplete((connection, error) -> limit.cancel());
     }
@@ -92,8 +92,8 @@ final class Dialer {
         connection
                 .getChannel()
                 .closeFuture()
-                .addListener(closed -> ready.completeExceptionally(
-                        RequestFailure.notSent("Redis closed the connection while it was being set up", null)));
+                .addListener(closed -> ready.completeExceptionally(RequestFailure.notSent(
+                        "Redis closed the connection while it was being set up; look into the server's log", null)));
         CompletionStage<Void> greeted = CompletableFuture.<Void>completedFuture(null);
         if (options.password() != null) {
             Object[] credentials = options.user() == null
@@ -160,7 +160,8 @@ final class Dialer {
                             + "); check the options trustStore, keyStore and verifyHostname",
                     cause);
         }
-        return RequestFailure.notSent("connecting failed (" + cause.getMessage() + ")", cause);
+        return RequestFailure.notSent(
+                "connecting failed (" + cause.getMessage() + "); is the server up and reachable?", cause);
     }
 
     static Throwable unwrap(Throwable error) {
@@ -197,9 +198,13 @@ final class Dialer {
         private static void end(@Nullable RedisConnection connection) {
             if (connection != null) {
                 connection.closeAsync();
-                connection
-                        .getConnectionPromise()
-                        .completeExceptionally(new RedisConnectionException("the server closed the connection"));
+                // Later, because Redisson closes first and then tells a better reason, such as a failed TLS handshake.
+                Loops.run(
+                        connection.getChannel().eventLoop(),
+                        () -> connection
+                                .getConnectionPromise()
+                                .completeExceptionally(
+                                        new RedisConnectionException("the server closed the connection")));
             }
         }
     }

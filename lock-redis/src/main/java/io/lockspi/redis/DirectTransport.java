@@ -81,18 +81,20 @@ final class DirectTransport implements RedisTransport {
 
     @Override
     public void close() {
-        boolean first = Loops.run(loop, () -> {
-            lanes.forEach(Lane::close);
-            subscription.close();
-            resolver.close();
-        });
-        if (!first) {
+        if (!Loops.run(loop, this::closeOnLoop)) {
             return;
         }
-        group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
         if (!loop.inEventLoop()) {
             awaitEnd();
         }
+    }
+
+    /** The group is shut down last, because from then on it closes connections before it looks at earlier tasks. */
+    private void closeOnLoop() {
+        lanes.forEach(Lane::close);
+        subscription.close();
+        resolver.close();
+        group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
     private void awaitEnd() {

@@ -21,12 +21,15 @@ import org.redisson.client.RedisNoScriptException;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // listeners and own promises tell of the outcome
 final class Link {
+    private static final int GRACE_PARTS = 20;
+
     private final RedisConnection connection;
     private final Channel channel;
     private final TimeSource time;
     private final long requestTimeoutNanos;
     private final ArrayDeque<ScriptCall> pending = new ArrayDeque<>();
     private boolean watching;
+    private @Nullable ScriptCall suspect;
     private boolean silent;
 
     Link(RedisConnection connection, TimeSource time, Duration requestTimeout) {
@@ -80,18 +83,26 @@ final class Link {
     private void watch() {
         ScriptCall oldest = pending.peek();
         if (!watching && oldest != null) {
-            watching = true;
-            long left = oldest.sentAt() + requestTimeoutNanos - time.nanos();
-            time.schedule(left, () -> Loops.run(channel.eventLoop(), this::check));
+            checkLater(oldest.sentAt() + requestTimeoutNanos - time.nanos());
         }
+    }
+
+    private void checkLater(long delayNanos) {
+        watching = true;
+        time.schedule(delayNanos, () -> Loops.run(channel.eventLoop(), this::check));
     }
 
     private void check() {
         watching = false;
         ScriptCall oldest = pending.peek();
-        if (oldest != null && time.nanos() - oldest.sentAt() >= requestTimeoutNanos) {
+        boolean overdue = oldest != null && time.nanos() - oldest.sentAt() >= requestTimeoutNanos;
+        if (overdue && oldest == suspect) {
             silent = true;
             close();
+        } else if (overdue) {
+            // After a pause of this process the answer may lie here unread, so the loop may read once more.
+            suspect = oldest;
+            checkLater(requestTimeoutNanos / GRACE_PARTS);
         } else {
             watch();
         }
@@ -108,8 +119,8 @@ final class Link {
     private void failAll() {
         String what = silent
                 ? "Redis gave no answer for the requestTimeout of " + requestTimeoutNanos / 1_000_000
-                        + " ms, so the connection was closed"
-                : "the connection was closed before the answer came";
+                        + " ms, so the connection was closed; is the server overloaded or the network broken?"
+                : "the connection was closed before the answer came; has the server been stopped?";
         while (!pending.isEmpty()) {
             pending.remove().answer().completeExceptionally(RequestFailure.unknown(Effect.UNKNOWN_CLOSED, what, null));
         }

@@ -42,9 +42,10 @@ if wait and head and head ~= id then
   enter(queue, waiters, id, ARGV[2], ARGV[3], ARGV[5], tonumber(ARGV[6]))
   return {0, -1}
 end
-redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
-redis.call('SET', lock, '1:' .. digits(fence) .. ':' .. id .. ':' .. digits(micros) .. ':' .. ARGV[8], 'PX', ARGV[2])
 if head then
   leave(queue, waiters, id)
 end
+redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
+-- Last of all, so that a script that fails half-way has granted nothing.
+redis.call('SET', lock, '1:' .. digits(fence) .. ':' .. id .. ':' .. digits(micros) .. ':' .. ARGV[8], 'PX', ARGV[2])
 return {1, fence, lease}

@@ -35,8 +35,11 @@ class AcquireTest {
         Grant grant = client.acquire(first);
         assertThat(grant.validFor()).isEqualTo(TestClient.LEASE);
         Attempt second = client.tryAcquire(TestClient.claim("a"));
-        assertThat(second).isInstanceOfSatisfying(Attempt.Held.class, held -> assertThat(held.retryAfter())
-                .isBetween(Duration.ofSeconds(8), TestClient.LEASE.plusMillis(1)));
+        assertThat(second)
+                .isInstanceOfSatisfying(
+                        Attempt.Held.class,
+                        held -> assertThat(held.retryAfter())
+                                .isBetween(Duration.ofSeconds(8), TestClient.LEASE.plusMillis(1)));
         assertThat(client.release(first)).isTrue();
         client.acquire(TestClient.claim("a"));
     }
@@ -79,7 +82,8 @@ class AcquireTest {
         Grant grant = client.acquire(TestClient.claim("a", 1_000));
         assertThat(grant.lastToken()).isGreaterThan(before);
         Instant seeded = Instant.ofEpochSecond(grant.lastToken() / 1_000_000);
-        assertThat(seeded).isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
+        assertThat(seeded)
+                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
     }
 
     @Test
@@ -99,7 +103,8 @@ class AcquireTest {
         assertThat(grant.firstToken()).isEqualTo(9_007_199_254_740_981L);
         assertThat(grant.lastToken()).isEqualTo(9_007_199_254_740_990L);
         assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo("9007199254740990");
-        assertThat(String.valueOf(SharedRedis.SERVER.command("GET", keys.lock()))).startsWith("1:9007199254740990:");
+        assertThat(String.valueOf(SharedRedis.SERVER.command("GET", keys.lock())))
+                .startsWith("1:9007199254740990:");
         client.release(claim);
         assertThat(permanentFailure(client.tryAcquire(TestClient.claim("a", 10))))
                 .contains("acquire of lock 'a'", "redis://127.0.0.1", keys.fence(), "2^53");

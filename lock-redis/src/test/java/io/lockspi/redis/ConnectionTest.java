@@ -29,7 +29,8 @@ class ConnectionTest {
     private static final RedisServer SERVER = SharedRedis.SERVER;
 
     private final FaultProxy proxy = FaultProxy.to(SERVER.host(), SERVER.port(), Framing.RESP);
-    private final TestClient client = TestClient.to(proxy.host(), proxy.port());
+    private final TestClient client =
+            new TestClient(RedisLocks.at(proxy.host(), proxy.port()).config(), TestClient.SHORT_TIMEOUT);
 
     @BeforeEach
     void reset() {
@@ -78,7 +79,7 @@ class ConnectionTest {
         }
         assertThat(System.nanoTime() - before)
                 .as("well before the request timeout")
-                .isLessThan(TestClient.REQUEST_TIMEOUT.toNanos() * 4 / 5);
+                .isLessThan(TestClient.SHORT_TIMEOUT.toNanos() * 4 / 5);
         proxy.set(Direction.REQUESTS, Mode.PASS);
         // Redisson's watchdog would come back after 100 ms.
         client.events.expectNone(Duration.ofMillis(400));
@@ -94,7 +95,7 @@ class ConnectionTest {
         long before = System.nanoTime();
         assertUnavailable(client.tryAcquire(TestClient.claim("b")), Effect.UNKNOWN_CLOSED);
         assertThat(Duration.ofNanos(System.nanoTime() - before))
-                .isBetween(TestClient.REQUEST_TIMEOUT, TestClient.REQUEST_TIMEOUT.multipliedBy(3));
+                .isBetween(TestClient.SHORT_TIMEOUT, TestClient.SHORT_TIMEOUT.multipliedBy(3));
         proxy.set(Direction.REQUESTS, Mode.PASS);
         client.acquire(TestClient.claim("b"));
         assertThat(proxy.acceptedConnections()).isEqualTo(2);
@@ -103,7 +104,7 @@ class ConnectionTest {
     @Test
     void slowButSteadyAnswersKeepTheConnection() {
         client.acquire(TestClient.claim("a"));
-        proxy.set(Direction.REPLIES, Mode.delay(TestClient.REQUEST_TIMEOUT.dividedBy(2)));
+        proxy.set(Direction.REPLIES, Mode.delay(TestClient.SHORT_TIMEOUT.dividedBy(2)));
         for (int i = 0; i < 4; i++) {
             client.acquire(TestClient.claim("b" + i));
         }
@@ -116,8 +117,7 @@ class ConnectionTest {
         client.acquire(TestClient.claim("warm-up"));
         Hook held = proxy.hold(Match.request());
         CompletionStage<Attempt> attempt = client.spi.tryAcquire(claim, false);
-        CompletionStage<Boolean> release =
-                client.spi.release(new Release(claim, null, 0, false));
+        CompletionStage<Boolean> release = client.spi.release(new Release(claim, null, 0, false));
         held.awaitFired(PATIENCE);
         held.release();
         assertThat(TestClient.await(attempt)).isInstanceOf(Attempt.Granted.class);
@@ -147,7 +147,8 @@ class ConnectionTest {
         Hook subscribing = proxy.before(Match.request().containing("SUBSCRIBE"), message -> {});
         Claim waiting = client.enqueue("a");
         long deaf = subscribing.awaitFired(PATIENCE).connection();
-        proxy.drop(Match.request().where(message -> message.connection() == deaf).andAllLater());
+        proxy.drop(
+                Match.request().where(message -> message.connection() == deaf).andAllLater());
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (proxy.acceptedConnections() < 3) {
             assertThat(System.nanoTime()).isLessThan(end);
@@ -168,8 +169,13 @@ class ConnectionTest {
         assertUnavailable(TestClient.await(pending), Effect.UNKNOWN_CLOSED);
         assertUnavailable(client.tryAcquire(TestClient.claim("c")), Effect.NONE);
         proxy.awaitOpenConnections(0, PATIENCE);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().contains("127.0.0.1:" + proxy.port()));
+        String threadName = "lockspi-redis-127.0.0.1:" + proxy.port();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith(threadName)) {
+                thread.join(PATIENCE.toMillis());
+                assertThat(thread.isAlive()).isFalse();
+            }
+        }
     }
 
     @Test
@@ -188,7 +194,7 @@ class ConnectionTest {
 
     private static void assertUnavailable(Attempt attempt, Effect effect) {
         assertThat(attempt).isInstanceOfSatisfying(Attempt.Unavailable.class, failure -> {
-            assertThat(failure.effect()).isEqualTo(effect);
+            assertThat(failure.effect()).as(failure.toString()).isEqualTo(effect);
             assertThat(failure.permanent()).isFalse();
         });
     }

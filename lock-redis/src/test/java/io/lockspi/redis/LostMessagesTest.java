@@ -152,7 +152,9 @@ class LostMessagesTest {
     private static void awaitCalls(long count) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (SharedRedis.calls("EVALSHA") < count) {
-            assertThat(System.nanoTime()).as("the held request has reached the server").isLessThan(end);
+            assertThat(System.nanoTime())
+                    .as("the held request has reached the server")
+                    .isLessThan(end);
         }
     }
 

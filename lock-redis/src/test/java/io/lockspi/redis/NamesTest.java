@@ -14,8 +14,32 @@ import org.junit.jupiter.api.Test;
 
 class NamesTest {
     private static final List<String> NAMES = List.of(
-            "a", "A", " a", "a ", "a{b", "a}b", "{}", "{a}{b}", "}{", "{", "%", "%7B", "%257B", "%25", "a:lock", ":",
-            "a/b", "a/../b", "ä", "a\u0308", "\uD83D\uDE00", "\u0000", "\n", "*", "file:///x", "x".repeat(1024),
+            "a",
+            "A",
+            " a",
+            "a ",
+            "a{b",
+            "a}b",
+            "{}",
+            "{a}{b}",
+            "}{",
+            "{",
+            "%",
+            "%7B",
+            "%257B",
+            "%25",
+            "a:lock",
+            ":",
+            "a/b",
+            "a/../b",
+            "ä",
+            "a\u0308",
+            "\uD83D\uDE00",
+            "\u0000",
+            "\n",
+            "*",
+            "file:///x",
+            "x".repeat(1024),
             "{".repeat(1024));
 
     private final TestClient holder = SharedRedis.client();

@@ -31,10 +31,10 @@ class RenewTest {
         Claim claim = TestClient.claim("a");
         client.acquire(claim);
         assertThat(client.renew(claim, Duration.ofSeconds(1)))
-                .isInstanceOfSatisfying(Renewal.Extended.class, extended -> assertThat(extended.validFor())
-                        .isBetween(Duration.ofSeconds(8), TestClient.LEASE));
-        assertThat(client.renew(claim, Duration.ofSeconds(60)))
-                .isEqualTo(new Renewal.Extended(Duration.ofSeconds(60)));
+                .isInstanceOfSatisfying(
+                        Renewal.Extended.class,
+                        extended -> assertThat(extended.validFor()).isBetween(Duration.ofSeconds(8), TestClient.LEASE));
+        assertThat(client.renew(claim, Duration.ofSeconds(60))).isEqualTo(new Renewal.Extended(Duration.ofSeconds(60)));
         assertThat(SharedRedis.ttl(keys.lock())).isGreaterThan(50_000);
     }
 

@@ -23,7 +23,11 @@ import java.util.concurrent.TimeUnit;
 /** One client of the back end, asked the way the engine asks, and waited for. */
 final class TestClient implements AutoCloseable {
     static final Duration LEASE = Duration.ofSeconds(10);
-    static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
+    static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+
+    /** For tests that wait for it. */
+    static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
+
     static final OwnerLabel OWNER = new OwnerLabel("host:1", 4711, "büro {1}");
 
     final LockServiceSpi spi;

@@ -1,0 +1,3 @@
+module outside.app {
+    requires io.lockspi;
+}

@@ -1,0 +1,108 @@
+package io.lockspi.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lockspi.LockConfig;
+import io.lockspi.LockConfigurationException;
+import io.lockspi.LockService;
+import io.lockspi.spi.LockCapability;
+import io.lockspi.spi.LockProvider;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+    @Test
+    void absentOptionsHaveTheDocumentedDefaults() {
+        RedisOptions options = RedisOptions.read(LockConfig.of("redis://example.org"));
+        assertThat(options)
+                .isEqualTo(new RedisOptions(
+                        new LockConfig.Host("example.org", 6379),
+                        null,
+                        null,
+                        0,
+                        "lockspi",
+                        1,
+                        Duration.ofSeconds(3),
+                        null,
+                        null));
+        TlsOptions tls =
+                RedisOptions.read(LockConfig.of("rediss://example.org")).tls();
+        assertThat(tls).isEqualTo(new TlsOptions(null, null, null, null, true));
+    }
+
+    @Test
+    void everythingCanBeSet() {
+        RedisOptions options =
+                RedisOptions.read(LockConfig.of("rediss://me:s3cret@[::1]:7000/5?prefix=p:q&connections=2"
+                        + "&connectTimeout=500ms&clientName=c&trustStore=/t&trustStorePassword=t0p&keyStore=/k"
+                        + "&keyStorePassword=k0p&verifyHostname=false"));
+        assertThat(options)
+                .isEqualTo(new RedisOptions(
+                        new LockConfig.Host("::1", 7000),
+                        "me",
+                        "s3cret",
+                        5,
+                        "p:q",
+                        2,
+                        Duration.ofMillis(500),
+                        "c",
+                        new TlsOptions("/t", "t0p", "/k", "k0p", false)));
+        assertThat(options.toString() + options.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis:, host",
+        "'redis://a:1,b:2', several",
+        "redis://a/x, database",
+        "redis://a/1/2, database",
+        "redis://a/-1, database",
+        "redis://a?prefix=a%7Bb, prefix",
+        "redis://a?prefix=, prefix",
+        "redis://a?connections=0, connections",
+        "redis://a?connections=17, connections",
+        "redis://a?connectTimeout=3, connectTimeout",
+        "redis://a?clientName=a%20b, clientName",
+        "redis://a?trustStore=/t, rediss",
+        "rediss://a?verifyHostname=maybe, verifyHostname",
+        "redis://a?shards=3, shards"
+    })
+    void mistakesAreRefusedWhenTheServiceIsOpened(String uri, String named) {
+        assertThatExceptionOfType(LockConfigurationException.class)
+                .isThrownBy(() -> LockService.open(uri).close())
+                .withMessageContaining(named);
+    }
+
+    @Test
+    void providerIsFoundAndDeclaresWhatItCanDo() {
+        LockProvider provider = ServiceLoader.load(LockProvider.class).stream()
+                .filter(found -> found.type() == RedisLockProvider.class)
+                .findAny()
+                .orElseThrow()
+                .get();
+        assertThat(provider.services()).singleElement().satisfies(service -> {
+            assertThat(service.algorithm()).isEqualTo("redis");
+            assertThat(service.aliases()).containsExactly("rediss");
+            assertThat(service.capabilities()).contains(LockCapability.FAIR, LockCapability.FENCING_TOKENS);
+            assertThat(service.capabilities()).doesNotContain(LockCapability.SURVIVES_MINORITY_FAILURE);
+        });
+    }
+
+    @Test
+    void prefixesKeepServicesApart() {
+        SharedRedis.reset();
+        RedisLocks locks = RedisLocks.at(SharedRedis.SERVER.host(), SharedRedis.SERVER.port());
+        try (TestClient one = new TestClient(locks.prefix("one").config());
+                TestClient two =
+                        new TestClient(locks.prefix("two").connections(2).config())) {
+            one.acquire(TestClient.claim("a"));
+            two.acquire(TestClient.claim("a"));
+            two.enqueue("a");
+            assertThat(SharedRedis.allKeys()).allMatch(key -> key.startsWith("one:{a}:") || key.startsWith("two:{a}:"));
+        }
+    }
+}
