@@ -10,7 +10,7 @@ class HelpTest {
     void theLabListsItsCommands() {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("tickets", "serve", "Exit codes");
+        assertThat(outcome.out()).contains("  tickets  ", "  serve  ", "Exit codes");
     }
 
     @Test

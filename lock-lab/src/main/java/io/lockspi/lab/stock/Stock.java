@@ -49,11 +49,6 @@ public final class Stock {
         return List.copyOf(parts);
     }
 
-    /** The number of trains. */
-    int trains() {
-        return remaining.length;
-    }
-
     /** The tickets left of a train, as the last write said. */
     int read(int train) {
         memory.lock();

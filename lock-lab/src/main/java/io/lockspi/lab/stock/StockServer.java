@@ -93,9 +93,11 @@ public final class StockServer implements AutoCloseable {
         String[] words = line.split(" ", -1);
         try {
             return switch (words[0]) {
-                case "READ" -> "REMAINING " + stock.read(train(words[1]));
+                case "READ" -> "REMAINING " + stock.read(Integer.parseInt(words[1]));
                 case "RAISE" ->
-                    verdict(stock.raise(train(words[1]), Long.parseLong(words[2])), Long.parseLong(words[2]));
+                    verdict(
+                            stock.raise(Integer.parseInt(words[1]), Long.parseLong(words[2])),
+                            Long.parseLong(words[2]));
                 case "WRITE" -> write(words);
                 case "REFUSED_WHILE_HELD" -> {
                     stock.refusedWhileHeld();
@@ -104,26 +106,19 @@ public final class StockServer implements AutoCloseable {
                 default -> "ERROR unknown request: " + line;
             };
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException malformed) {
+            // Not a number, a word is missing, or there is no such train.
             return "ERROR malformed request: " + line;
         }
     }
 
     private String write(String[] words) {
         Sale sale = new Sale(
-                train(words[2]),
+                Integer.parseInt(words[2]),
                 Integer.parseInt(words[4]),
                 Integer.parseInt(words[1]),
                 Long.parseLong(words[5]),
                 System.nanoTime());
         return verdict(stock.write(sale, Integer.parseInt(words[3])), sale.token());
-    }
-
-    private int train(String word) {
-        int train = Integer.parseInt(word);
-        if (train < 1 || train > stock.trains()) {
-            throw new NumberFormatException("no such train");
-        }
-        return train;
     }
 
     private static String verdict(long highest, long token) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 /** The sellers of one run. For one thread. */
 final class Sellers implements AutoCloseable {
     /** JVMs start slowly when many of them share few cores. */
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
     /** Of the run without a lock, where the sellers must meet in their first sale even if there are few tickets. */
     private static final Duration OPENING_THINK = Duration.ofMillis(100);
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One run of the ticket office: a full stock, sellers in JVMs of their own, and what became of it. */
 public final class TicketRun {
     /** Without any sale for so long, and two leases, the run is stuck. */
-    private static final Duration STALL_LIMIT = Duration.ofSeconds(20);
+    private static final Duration STALL_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
 
