@@ -1,6 +1,6 @@
 package io.lockspi;
 
-import io.lockspi.internal.Tokens;
+import io.lockspi.internal.TokenCheck;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -51,7 +51,7 @@ public final class InMemoryFencedGuard implements FencedGuard {
      * @throws IllegalArgumentException if the token is less than 1
      */
     public <T> T write(long token, Supplier<T> write) {
-        Tokens.check(token);
+        TokenCheck.atLeastOne(token);
         lock.lock();
         try {
             if (token < highest) {

@@ -1,7 +1,7 @@
 package io.lockspi;
 
 import io.lockspi.internal.FenceTable;
-import io.lockspi.internal.Tokens;
+import io.lockspi.internal.TokenCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -10,7 +10,7 @@ import javax.sql.DataSource;
  * Guards what a database keeps: one row holds the resource's highest token, and is checked and raised in the transaction
  * that writes. The row stays locked until that transaction ends, so nobody else's write comes in between. Works at every
  * isolation level from READ COMMITTED on, with standard SQL. Immutable and thread-safe; the connections belong to the
- * caller.
+ * caller. MySQL's driver must count matching rows, as it does unless {@code useAffectedRows} is set.
  *
  * <p>The table must exist; {@link #ddl(String)} is its text. Needs the module {@code java.sql}.
  *
@@ -116,7 +116,7 @@ public final class JdbcFencedGuard implements FencedGuard {
      * @throws IllegalArgumentException if the token is less than 1
      */
     public void raise(Connection connection, long token) throws SQLException {
-        Tokens.check(token);
+        TokenCheck.atLeastOne(token);
         if (connection.getAutoCommit()) {
             throw new IllegalStateException("the fence of '" + table.resource()
                     + "' guards nothing while auto-commit is on: call connection.setAutoCommit(false) first");

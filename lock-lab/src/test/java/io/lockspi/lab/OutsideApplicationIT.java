@@ -31,9 +31,9 @@ class OutsideApplicationIT {
     void locksOnRedisWithNothingSuperfluousInItsDependencies() throws Exception {
         Path app = build("lock-redis");
         try (RedisServer redis = RedisServer.start()) {
-            Map<String, String> environment = Map.of("LOCKSPI_URI", redis.uri());
-            assertThat(run(app, environment, onClassPath(app))).contains("locked by redis in unnamed module");
-            assertThat(run(app, environment, onModulePath(app))).contains("locked by redis in module outside.app");
+            Map<String, String> environment = Map.of("LOCKSPI_URI", redis.uri().toString());
+            assertThat(run(app, environment, onClassPath())).contains("locked by redis in unnamed module");
+            assertThat(run(app, environment, onModulePath())).contains("locked by redis in module outside.app");
         }
         assertThat(Files.readString(app.resolve("target/tree.txt")))
                 .contains("io.lockspi:lock-redis", "org.redisson:redisson")
@@ -45,17 +45,20 @@ class OutsideApplicationIT {
     void movesToTheLocalBackEndByItsDependencyAndItsUri() throws Exception {
         Path app = build("lock-local");
         Map<String, String> environment = Map.of("LOCKSPI_URI", "local:");
-        assertThat(run(app, environment, onClassPath(app))).contains("locked by local in unnamed module");
-        assertThat(run(app, environment, onModulePath(app))).contains("locked by local in module outside.app");
+        assertThat(run(app, environment, onClassPath())).contains("locked by local in unnamed module");
+        assertThat(run(app, environment, onModulePath())).contains("locked by local in module outside.app");
     }
 
     private Path build(String backend) throws Exception {
         Path app = copySources(work.resolve(backend));
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-s", settings().toString()));
+        List<String> command =
+                new ArrayList<>(List.of("mvn", "-B", "-ntp", "-s", settings().toString()));
         command.add("-Dmaven.repo.local=" + Path.of("target/it-repo").toAbsolutePath());
         command.add("-Dbackend=" + backend);
         command.add("-Dlockspi.version=" + System.getProperty("project.version"));
-        command.add("-Ddependency-plugin.version=" + System.getProperty("dependency-plugin.version"));
+        for (String version : List.of("compiler-plugin.version", "dependency-plugin.version")) {
+            command.add("-D" + version + "=" + System.getProperty(version));
+        }
         command.add("package");
         run(app, Map.of("JAVA_HOME", System.getProperty("java.home")), command);
         return app;
@@ -75,11 +78,11 @@ class OutsideApplicationIT {
         return file;
     }
 
-    private static List<String> onClassPath(Path app) {
+    private static List<String> onClassPath() {
         return List.of(java(), "-cp", "target/outside-app-1.jar" + File.pathSeparator + "target/libs/*", "outside.App");
     }
 
-    private static List<String> onModulePath(Path app) {
+    private static List<String> onModulePath() {
         String path = "target/outside-app-1.jar" + File.pathSeparator + "target/libs";
         return List.of(java(), "-p", path, "-m", "outside.app/outside.App");
     }

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** Waiters of the local back end, and who is told what. */
 class LocalQueueTest {
+    /** Of each racer; few, because each hand-over waits for a thread that may have no core. */
+    private static final int SECTIONS = 300;
+
     private final ManualTime time = new ManualTime();
     private final String store = UUID.randomUUID().toString();
     private final TestClient holder = new TestClient(LocalLocks.config(store, time), time);
@@ -248,11 +251,11 @@ class LocalQueueTest {
         }
         pool.shutdownNow();
 
-        assertThat(sections.get()).isEqualTo(4 * 2000);
+        assertThat(sections.get()).isEqualTo(4 * SECTIONS);
     }
 
     private static void race(TestClient client, boolean wait, AtomicInteger holders, AtomicInteger sections) {
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < SECTIONS; i++) {
             Claim claim = TestClient.claim("raced");
             while (!(client.ask(claim, wait) instanceof Attempt.Granted)) {
                 Thread.onSpinWait();

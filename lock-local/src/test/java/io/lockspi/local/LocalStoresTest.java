@@ -67,6 +67,9 @@ class LocalStoresTest {
         one.close();
         one.close();
         assertThat(two.ask(TestClient.claim("a"), false)).isInstanceOf(Attempt.Held.class);
+        try (TestClient joined = open("local:short")) {
+            assertThat(joined.ask(TestClient.claim("a"), false)).isInstanceOf(Attempt.Held.class);
+        }
         two.close();
 
         assertThat(LocalStores.find("short")).isEmpty();

@@ -1,8 +1,8 @@
 package io.lockspi.internal;
 
 /** The rule for fencing tokens. */
-public final class Tokens {
-    private Tokens() {}
+public final class TokenCheck {
+    private TokenCheck() {}
 
     /**
      * Checks a token that is shown to a guard.
@@ -10,7 +10,7 @@ public final class Tokens {
      * @param token the token
      * @throws IllegalArgumentException if it is less than 1
      */
-    public static void check(long token) {
+    public static void atLeastOne(long token) {
         if (token < 1) {
             throw new IllegalArgumentException(
                     "fencing token " + token
