@@ -19,7 +19,10 @@ final class RedisStarter {
             RedisServer server = RedisServer.builder().source(servers.source()).start();
             return new RunningServer(server.uri().toString(), server::close);
         } catch (ServerStartException refused) {
-            throw new BadInputException(ErrorText.of(refused));
+            String remedy = servers == Servers.CONTAINERS
+                    ? "; is a container engine running? Without one, use --servers local"
+                    : "";
+            throw new BadInputException(ErrorText.of(refused) + remedy);
         }
     }
 }
