@@ -336,7 +336,7 @@ public final class Engine {
 
     @Override
     public String toString() {
-        return backend() + (closed ? ", closed" : "");
+        return backend() + (closed ? ", closed" : ", " + table.size() + " locks in use");
     }
 
     /** What the back end tells. */
