@@ -69,10 +69,24 @@ final class Callbacks {
     }
 
     void run(Runnable callback) {
+        if (!offer(callback)) {
+            LOG.log(Level.DEBUG, "a callback came after the lock service was closed and did not run");
+        }
+    }
+
+    /** Runs what completes a future: after the close on the calling thread, because somebody waits for it. */
+    void runEvenIfClosed(Runnable callback) {
+        if (!offer(callback)) {
+            runGuarded(callback);
+        }
+    }
+
+    private boolean offer(Runnable callback) {
         try {
             threads.execute(() -> runGuarded(callback));
+            return true;
         } catch (RejectedExecutionException closed) {
-            LOG.log(Level.DEBUG, "a callback came after the lock service was closed and did not run", closed);
+            return false;
         }
     }
 

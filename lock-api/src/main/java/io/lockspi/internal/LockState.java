@@ -167,7 +167,7 @@ final class LockState {
         Acquisition current = acquisition;
         boolean held = holder != null || (current != null && !current.isInFlight() && current.toldHeld());
         if (waiter.request.single() && held) {
-            waiter.decide(new Outcome.NotAcquired());
+            decide(waiter, new Outcome.NotAcquired());
             return;
         }
         waiters.add(waiter);
