@@ -43,6 +43,9 @@ final class ReleaseJob {
     private int backoffs;
     private boolean done;
     private boolean acquireSettled;
+    /** Releases up to this one were sent before the acquire was settled, so they may have come before it. */
+    private int sentTooEarly;
+
     private boolean confirmed;
     private final AtomicBoolean reported = new AtomicBoolean();
     private long callerWaitsUntil;
@@ -123,7 +126,7 @@ final class ReleaseJob {
         mutex.lock();
         try {
             confirmed = true;
-            if (acquireSettled) {
+            if (acquireSettled && number > sentTooEarly) {
                 finish();
             } else if (number == sent) {
                 // The acquire may still arrive: look again until it is settled or certainly over.
@@ -138,15 +141,20 @@ final class ReleaseJob {
 
     private void tryAgain(int number) {
         reportIfCallerWaitedEnough();
+        boolean givenUp = false;
         mutex.lock();
         try {
             if (number == sent && !done) {
                 long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(backoffs++, 10));
                 long callerLeft = Math.max(0, callerWaitsUntil - engine.nanos());
-                scheduleSend(reported.get() ? backoff : Math.min(backoff, callerLeft));
+                givenUp = !scheduleSend(reported.get() ? backoff : Math.min(backoff, callerLeft));
             }
         } finally {
             mutex.unlock();
+        }
+        if (givenUp) {
+            // The caller's time may have run out only after the look above.
+            report(new Result(Kind.UNANSWERED, lastFailure));
         }
     }
 
@@ -173,20 +181,23 @@ final class ReleaseJob {
                 return;
             }
             acquireSettled = true;
+            sentTooEarly = sent;
         } finally {
             mutex.unlock();
         }
         send();
     }
 
-    private void scheduleSend(long delayNanos) {
+    /** False if the job ended instead, because the store has dropped the claim by itself. */
+    private boolean scheduleSend(long delayNanos) {
         long now = engine.nanos();
         if (now - certainlyOverNanos >= 0 && now - callerWaitsUntil >= 0) {
             engine.messages().logReleaseGivenUp(release.claim(), confirmed, lastFailure);
             finish();
-        } else {
-            setTimer(delayNanos, this::sendAgain);
+            return false;
         }
+        setTimer(delayNanos, this::sendAgain);
+        return true;
     }
 
     private void setTimer(long delayNanos, Runnable task) {
