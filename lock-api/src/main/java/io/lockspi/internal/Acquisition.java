@@ -64,8 +64,9 @@ final class Acquisition {
         return lastFailure;
     }
 
-    long lastSentNanos() {
-        return lastSentNanos;
+    /** When the store has certainly dropped the claim, even if nothing is released. */
+    long certainlyOverNanos() {
+        return engine.certainlyOver(lastSentNanos, claim.lease());
     }
 
     boolean mayStillArrive() {
@@ -183,8 +184,7 @@ final class Acquisition {
         }
         long top = grant == null ? 0 : grant.lastToken();
         Release release = new Release(claim, grant, top, mayStillArrive());
-        long over = lastSentNanos + Validity.certainlyOver(Nanos.of(claim.lease()));
-        ReleaseJob job = engine.releases().inBackground(release, over, sent == settled);
+        ReleaseJob job = engine.releases().inBackground(release, certainlyOverNanos(), sent == settled);
         cleanUp = job;
         state.afterwards(job::start);
     }

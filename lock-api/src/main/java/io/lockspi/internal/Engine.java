@@ -280,6 +280,14 @@ public final class Engine {
         return options.requestTimeout();
     }
 
+    /**
+     * When a store has certainly dropped a claim for which nothing was sent after {@code sentNanos}. Its lease counts from
+     * the arrival there; a request arrives within the request time-out or not at all, because then its connection is closed.
+     */
+    long certainlyOver(long sentNanos, Duration lease) {
+        return sentNanos + requestTimeoutNanos() + Validity.certainlyOver(Nanos.of(lease));
+    }
+
     long pollNanos() {
         return Nanos.of(options.poll());
     }

@@ -34,7 +34,7 @@ final class Nesting {
         CompletableFuture<Renewal.Result> pending = new CompletableFuture<>();
         answer = pending;
         long sentNanos = engine.nanos();
-        hold.renewalSent(sentNanos, request.lease());
+        hold.renewalSent(engine.certainlyOver(sentNanos, request.lease()));
         Renewal renewal = new Renewal(hold.claim, hold.grant, request.lease());
         hold.state.afterwards(() -> ask(renewal)
                 .whenComplete(

@@ -113,7 +113,7 @@ final class Renewer {
         for (Hold hold : holds) {
             hold.state.underMutex(() -> {
                 if (hold.isOpen()) {
-                    hold.renewalSent(sentNanos, lease);
+                    hold.renewalSent(engine.certainlyOver(sentNanos, lease));
                     renewals.add(new Renewal(hold.claim, hold.grant, lease));
                     sent.add(hold);
                 }

@@ -61,4 +61,24 @@ class ReleaseRacesTest {
         assertThat(rig.size("releases")).isZero();
         assertThat(rig.releases).hasSize(2);
     }
+
+    /** The store counts a lease from the arrival of the request, which may be late by the request time-out. */
+    @Test
+    void releaseIsRepeatedUntilAlsoALateAcquireIsOver() {
+        CompletableFuture<LockHandle> future =
+                rig.engine.acquireAsync(HandDriven.NAME, Duration.ofSeconds(2), Duration.ofSeconds(1));
+        rig.advanceTo(Duration.ofMillis(900));
+        rig.answer(rig.newestAcquire(), rig.granted());
+        CompletableFuture<Void> closed = future.join().closeAsync();
+
+        rig.advanceTo(Duration.ofMillis(3950));
+        rig.fail(rig.newestRelease());
+        assertThat(closed).isCompletedExceptionally();
+        assertThat(rig.size("releases")).isOne();
+
+        rig.advanceTo(Duration.ofMillis(4990));
+        rig.fail(rig.newestRelease());
+        assertThat(rig.size("releases")).isZero();
+        assertThat(rig.size("agenda")).isZero();
+    }
 }
