@@ -150,10 +150,13 @@ public final class Engine {
         awaitReleases();
         releases.giveUp();
         agenda.close();
-        spi.close();
-        callbacks.close();
-        if (ownTime) {
-            time.close();
+        try {
+            spi.close();
+        } finally {
+            callbacks.close();
+            if (ownTime) {
+                time.close();
+            }
         }
     }
 
