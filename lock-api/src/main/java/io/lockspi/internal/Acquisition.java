@@ -6,7 +6,6 @@ import io.lockspi.spi.Claim;
 import io.lockspi.spi.Grant;
 import io.lockspi.spi.Release;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,15 +87,9 @@ final class Acquisition {
     }
 
     private void send(int number, long sentNanos, boolean waiting) {
-        CompletionStage<Attempt> stage;
-        try {
-            stage = engine.spi().tryAcquire(claim, waiting);
-        } catch (RuntimeException | Error failure) {
-            state.answered(this, number, sentNanos, broken(failure));
-            return;
-        }
-        stage.whenComplete((attempt, failure) ->
-                state.answered(this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
+        Failures.ask(() -> engine.spi().tryAcquire(claim, waiting))
+                .whenComplete((attempt, failure) -> state.answered(
+                        this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
     }
 
     private Attempt broken(@Nullable Throwable failure) {

@@ -68,7 +68,16 @@ final class LockState {
             table.forget(this);
         }
         mutex.unlock();
-        todo.forEach(Runnable::run);
+        todo.forEach(this::runGuarded);
+    }
+
+    /** One effect that fails must not keep the others from being done: a waiter may depend on them. */
+    private void runGuarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error failure) {
+            engine.messages().logEffectFailed(name, failure);
+        }
     }
 
     /** Notes what to do once the mutex is free. */

@@ -2,8 +2,6 @@ package io.lockspi.internal;
 
 import io.lockspi.LockBackendException;
 import io.lockspi.spi.Release;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -98,15 +96,8 @@ final class ReleaseJob {
         } finally {
             mutex.unlock();
         }
-        ask().whenComplete((wasOwner, failure) -> answered(number, wasOwner, Failures.unwrap(failure)));
-    }
-
-    private CompletionStage<Boolean> ask() {
-        try {
-            return engine.spi().release(release);
-        } catch (RuntimeException | Error failure) {
-            return CompletableFuture.failedFuture(failure);
-        }
+        Failures.ask(() -> engine.spi().release(release))
+                .whenComplete((wasOwner, failure) -> answered(number, wasOwner, Failures.unwrap(failure)));
     }
 
     private void answered(int number, @Nullable Boolean wasOwner, @Nullable Throwable failure) {
