@@ -49,9 +49,14 @@ final class Acquisition {
         return inFlight;
     }
 
-    /** Whether the store's last answer was that somebody else holds the lock. */
+    /** Whether the store has ever answered that somebody else holds the lock. */
     boolean toldHeld() {
         return toldHeld;
+    }
+
+    /** Whether an attempt would be a waste: the newest answer was "held", and the next attempt is waited for. */
+    boolean knownHeld() {
+        return toldHeld && failures == 0 && !inFlight;
     }
 
     boolean answeredOnce() {
@@ -166,6 +171,12 @@ final class Acquisition {
         } else {
             attempt(waiting);
         }
+    }
+
+    /** Ends this acquisition with a hold, which takes over what has to be released. */
+    void won() {
+        cancelTimer();
+        inFlight = false;
     }
 
     /** Ends this acquisition without a hold. What may be in the store is released in the background. */

@@ -174,7 +174,7 @@ final class LockState {
     /** Adds a waiter. A single attempt does not queue behind what is known to be held. */
     void join(Waiter waiter) {
         Acquisition current = acquisition;
-        boolean held = holder != null || (current != null && !current.isInFlight() && current.toldHeld());
+        boolean held = holder != null || (current != null && current.knownHeld());
         if (waiter.request.single() && held) {
             decide(waiter, new Outcome.NotAcquired());
             return;
@@ -300,6 +300,7 @@ final class LockState {
             abandon(from, grant);
         } else {
             Hold hold = new Hold(this, from, grant, head, sentNanos);
+            from.won();
             acquisition = null;
             holder = hold;
             engine.renewer().take(hold);

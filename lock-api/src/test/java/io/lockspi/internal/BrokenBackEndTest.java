@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lockspi.LockHandle;
 import io.lockspi.LockUnavailableException;
+import io.lockspi.spi.Attempt;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -66,5 +67,38 @@ class BrokenBackEndTest {
         state.exit();
 
         assertThat(done).isTrue();
+    }
+
+    @Test
+    void attemptDuringAnOutageIsNotToldThatTheLockIsHeld() {
+        CompletableFuture<LockHandle> waiting = rig.acquire(Duration.ofSeconds(100));
+        rig.answer(rig.newestAcquire(), new Attempt.Held(null));
+        rig.advanceTo(Duration.ofSeconds(1));
+        rig.answer(rig.newestAcquire(), HandDriven.unavailable());
+
+        CompletableFuture<LockHandle> single = rig.acquire(Duration.ZERO);
+        assertThat(single).isNotDone();
+        rig.advanceTo(Duration.ofSeconds(2));
+        rig.answer(rig.newestAcquire(), HandDriven.unavailable());
+
+        assertThat(waiting).isNotDone();
+        assertThat(single).isCompletedExceptionally();
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(single::join)
+                .withCauseInstanceOf(LockUnavailableException.class);
+    }
+
+    @Test
+    void lateGrantLeavesNoTimerOfTheAttemptAfterIt() {
+        CompletableFuture<LockHandle> future = rig.acquire(Duration.ofSeconds(100));
+        rig.advanceTo(HandDriven.REQUEST_TIMEOUT);
+        assertThat(rig.acquires).hasSize(2);
+        rig.answer(rig.acquires.get(0), rig.granted());
+
+        CompletableFuture<Void> closed = future.join().closeAsync();
+        rig.answer(rig.newestRelease(), true);
+
+        assertThat(closed).isCompleted();
+        assertThat(rig.size("agenda")).isZero();
     }
 }
