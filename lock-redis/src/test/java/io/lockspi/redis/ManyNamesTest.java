@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Many names, each locked and unlocked once, leave nothing that does not go away by itself. */
+@SuppressWarnings("LockNotBeforeTry") // locking and unlocking is what is tested
 class ManyNamesTest {
     private static final int NAMES = Boolean.getBoolean("lockspi.soak") ? 200_000 : 20_000;
     private static final Pattern KEYSPACE = Pattern.compile("keys=(\\d+),expires=(\\d+)");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What an uncontended lock costs, counted at the server. */
+@SuppressWarnings("LockNotBeforeTry") // locking and unlocking is what is tested
 class RoundTripsTest {
     private static final int CYCLES = 50;
 
