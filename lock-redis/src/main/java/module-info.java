@@ -7,6 +7,8 @@ module io.lockspi.redis {
     requires io.netty.resolver;
     requires io.netty.resolver.dns;
     requires io.netty.transport;
+    // Redisson is an automatic module, which brings no named module along; without this its classes do not load.
+    requires org.slf4j;
 
     exports io.lockspi.redis;
 

@@ -6,7 +6,6 @@ import io.lockspi.spi.Claim;
 import io.lockspi.spi.Grant;
 import io.lockspi.spi.Release;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +49,14 @@ final class Acquisition {
         return inFlight;
     }
 
-    /** Whether the store's last answer was that somebody else holds the lock. */
+    /** Whether the store has ever answered that somebody else holds the lock. */
     boolean toldHeld() {
         return toldHeld;
+    }
+
+    /** Whether an attempt would be a waste: the newest answer was "held", and the next attempt is waited for. */
+    boolean knownHeld() {
+        return toldHeld && failures == 0 && !inFlight;
     }
 
     boolean answeredOnce() {
@@ -64,8 +68,9 @@ final class Acquisition {
         return lastFailure;
     }
 
-    long lastSentNanos() {
-        return lastSentNanos;
+    /** When the store has certainly dropped the claim, even if nothing is released. */
+    long certainlyOverNanos() {
+        return engine.certainlyOver(lastSentNanos, claim.lease());
     }
 
     boolean mayStillArrive() {
@@ -87,15 +92,9 @@ final class Acquisition {
     }
 
     private void send(int number, long sentNanos, boolean waiting) {
-        CompletionStage<Attempt> stage;
-        try {
-            stage = engine.spi().tryAcquire(claim, waiting);
-        } catch (RuntimeException | Error failure) {
-            state.answered(this, number, sentNanos, broken(failure));
-            return;
-        }
-        stage.whenComplete((attempt, failure) ->
-                state.answered(this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
+        Failures.ask(() -> engine.spi().tryAcquire(claim, waiting))
+                .whenComplete((attempt, failure) -> state.answered(
+                        this, number, sentNanos, attempt != null ? attempt : broken(Failures.unwrap(failure))));
     }
 
     private Attempt broken(@Nullable Throwable failure) {
@@ -174,6 +173,12 @@ final class Acquisition {
         }
     }
 
+    /** Ends this acquisition with a hold, which takes over what has to be released. */
+    void won() {
+        cancelTimer();
+        inFlight = false;
+    }
+
     /** Ends this acquisition without a hold. What may be in the store is released in the background. */
     void abandon(@Nullable Grant grant) {
         cancelTimer();
@@ -183,8 +188,7 @@ final class Acquisition {
         }
         long top = grant == null ? 0 : grant.lastToken();
         Release release = new Release(claim, grant, top, mayStillArrive());
-        long over = lastSentNanos + Validity.certainlyOver(Nanos.of(claim.lease()));
-        ReleaseJob job = engine.releases().inBackground(release, over, sent == settled);
+        ReleaseJob job = engine.releases().inBackground(release, certainlyOverNanos(), sent == settled);
         cleanUp = job;
         state.afterwards(job::start);
     }

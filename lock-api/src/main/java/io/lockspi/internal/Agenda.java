@@ -23,7 +23,15 @@ final class Agenda {
     private volatile @Nullable Alarm alarm;
     private volatile boolean closed;
 
-    private record Alarm(long dueNanos, TimeSource.Cancellable cancellable) {}
+    /** One timer; not a record, because two of them are never the same. */
+    private static final class Alarm {
+        final long dueNanos;
+        TimeSource.Cancellable cancellable = () -> {};
+
+        Alarm(long dueNanos) {
+            this.dueNanos = dueNanos;
+        }
+    }
 
     /**
      * An empty agenda.
@@ -86,7 +94,17 @@ final class Agenda {
     }
 
     void close() {
-        closed = true;
+        arming.lock();
+        try {
+            closed = true;
+            Alarm next = alarm;
+            if (next != null) {
+                next.cancellable.cancel();
+                alarm = null;
+            }
+        } finally {
+            arming.unlock();
+        }
         entries.clear();
     }
 
@@ -100,14 +118,16 @@ final class Agenda {
             if (next != null) {
                 next.cancellable.cancel();
             }
-            alarm = new Alarm(dueNanos, time.schedule(Math.max(0, dueNanos - time.nanos()), this::run));
+            Alarm fresh = new Alarm(dueNanos);
+            alarm = fresh;
+            fresh.cancellable = time.schedule(Math.max(0, dueNanos - time.nanos()), () -> run(fresh));
         } finally {
             arming.unlock();
         }
     }
 
-    private void run() {
-        disarm();
+    private void run(Alarm own) {
+        disarm(own);
         for (Entry first = firstOrNull(); first != null && first.dueNanos - time.nanos() <= 0; first = firstOrNull()) {
             if (entries.remove(first)) {
                 runGuarded(first.task);
@@ -120,10 +140,13 @@ final class Agenda {
         }
     }
 
-    private void disarm() {
+    /** Forgets an alarm that went off; an earlier one may have taken its place at this very moment, and stays. */
+    private void disarm(Alarm own) {
         arming.lock();
         try {
-            alarm = null;
+            if (alarm == own) {
+                alarm = null;
+            }
         } finally {
             arming.unlock();
         }

@@ -31,7 +31,7 @@ final class AsyncWaiter extends Waiter {
     /** Starts to watch the clock and the future's cancellation; called once the waiter is in the queue. */
     void watch() {
         if (deadlineNanos != Long.MAX_VALUE && outcome() == null) {
-            timer = engine.agenda().at(deadlineNanos, this::timeUp);
+            startClock(deadlineNanos);
         }
         var unused = future.whenComplete((handle, failure) -> {
             if (handle == null && engine.inState(state, () -> state.withdraw(this, new Outcome.Withdrawn()))) {
@@ -43,7 +43,7 @@ final class AsyncWaiter extends Waiter {
     private void timeUp() {
         long left = engine.inState(state, () -> state.timeUp(this));
         if (left > 0) {
-            timer = engine.agenda().at(engine.nanos() + left, this::timeUp);
+            startClock(engine.nanos() + left);
         } else {
             wake();
         }
@@ -53,7 +53,7 @@ final class AsyncWaiter extends Waiter {
     void wake() {
         stopClock();
         // The application's continuations run on the application's executor, never on the back end's threads.
-        engine.callbacks().run(this::deliver);
+        engine.callbacks().runEvenIfClosed(this::deliver);
     }
 
     private void deliver() {
@@ -76,6 +76,14 @@ final class AsyncWaiter extends Waiter {
             engine.handles().join(state.name, request, deadlineNanos, future);
         } else if (!future.complete(new EngineHandle(engine, hold, handleOwner))) {
             engine.discard(hold);
+        }
+    }
+
+    private void startClock(long dueNanos) {
+        timer = engine.agenda().at(dueNanos, this::timeUp);
+        if (outcome() != null) {
+            // Decided meanwhile, by somebody who did not see this timer.
+            stopClock();
         }
     }
 

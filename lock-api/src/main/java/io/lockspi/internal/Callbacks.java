@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,11 +22,19 @@ import java.util.function.Consumer;
 final class Callbacks {
     private static final System.Logger LOG = System.getLogger("io.lockspi");
 
-    private final ThreadPoolExecutor threads;
+    private final ExecutorService threads;
     private final Map<String, List<Consumer<LossEvent>>> listeners = new ConcurrentHashMap<>();
 
     Callbacks() {
-        threads = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+        this(newThreads());
+    }
+
+    Callbacks(ExecutorService threads) {
+        this.threads = threads;
+    }
+
+    private static ExecutorService newThreads() {
+        return new ThreadPoolExecutor(0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
             Thread thread = new Thread(task, "lockspi-callback");
             thread.setDaemon(true);
             return thread;
@@ -60,10 +69,24 @@ final class Callbacks {
     }
 
     void run(Runnable callback) {
+        if (!offer(callback)) {
+            LOG.log(Level.DEBUG, "a callback came after the lock service was closed and did not run");
+        }
+    }
+
+    /** Runs what completes a future: after the close on the calling thread, because somebody waits for it. */
+    void runEvenIfClosed(Runnable callback) {
+        if (!offer(callback)) {
+            runGuarded(callback);
+        }
+    }
+
+    private boolean offer(Runnable callback) {
         try {
             threads.execute(() -> runGuarded(callback));
+            return true;
         } catch (RejectedExecutionException closed) {
-            LOG.log(Level.DEBUG, "a callback came after the lock service was closed and did not run", closed);
+            return false;
         }
     }
 

@@ -43,19 +43,25 @@ public final class Engine {
     private final ThreadLocks threads;
     private final HandleLocks handles;
     private final ClaimIds claimIds = new ClaimIds();
-    private final Random jitter = new Random();
+    private final Random jitter;
     private final AtomicBoolean closeStarted = new AtomicBoolean();
     private volatile boolean closed;
     private volatile @Nullable Thread closer;
 
-    private Engine(LockProvider.Service service, EngineOptions options, LockConfig config) {
+    private Engine(
+            LockProvider.Service service,
+            EngineOptions options,
+            LockConfig config,
+            Callbacks callbacks,
+            Random jitter) {
         this.options = options;
+        this.callbacks = callbacks;
+        this.jitter = jitter;
         Optional<TimeSource> given = config.attachment(TimeSource.class);
         this.time = given.orElseGet(SystemTime::new);
         this.ownTime = given.isEmpty();
         this.messages = new EngineMessages(config.toString());
         this.hasTokens = service.capabilities().contains(LockCapability.FENCING_TOKENS);
-        this.callbacks = new Callbacks();
         this.releases = new Releases(this);
         this.renewer = new Renewer(this, options.lease());
         this.agenda = new Agenda(time, renewer::flush);
@@ -70,7 +76,17 @@ public final class Engine {
 
     /** Makes the engine of a new service. */
     public static Engine start(LockProvider.Service service, EngineOptions options, LockConfig config) {
-        return new Engine(service, options, config);
+        return new Engine(service, options, config, new Callbacks(), new Random());
+    }
+
+    /** Makes an engine without a thread or a coin of its own, so that a run can be repeated exactly. */
+    static Engine simulated(
+            LockProvider.Service service,
+            EngineOptions options,
+            LockConfig config,
+            Callbacks callbacks,
+            Random jitter) {
+        return new Engine(service, options, config, callbacks, jitter);
     }
 
     // ---- the way in --------------------------------------------------------------------------------------------
@@ -134,10 +150,13 @@ public final class Engine {
         awaitReleases();
         releases.giveUp();
         agenda.close();
-        spi.close();
-        callbacks.close();
-        if (ownTime) {
-            time.close();
+        try {
+            spi.close();
+        } finally {
+            callbacks.close();
+            if (ownTime) {
+                time.close();
+            }
         }
     }
 
@@ -264,6 +283,14 @@ public final class Engine {
         return options.requestTimeout();
     }
 
+    /**
+     * When a store has certainly dropped a claim for which nothing was sent after {@code sentNanos}. Its lease counts from
+     * the arrival there; a request arrives within the request time-out or not at all, because then its connection is closed.
+     */
+    long certainlyOver(long sentNanos, Duration lease) {
+        return sentNanos + requestTimeoutNanos() + Validity.certainlyOver(Nanos.of(lease));
+    }
+
     long pollNanos() {
         return Nanos.of(options.poll());
     }
@@ -336,7 +363,7 @@ public final class Engine {
 
     @Override
     public String toString() {
-        return backend() + (closed ? ", closed" : "");
+        return backend() + (closed ? ", closed" : ", " + table.size() + " locks in use");
     }
 
     /** What the back end tells. */

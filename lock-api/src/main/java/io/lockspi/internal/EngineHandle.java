@@ -77,7 +77,7 @@ final class EngineHandle implements LockHandle {
     public CompletableFuture<Void> closeAsync() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         try {
-            if (beginRelease(result -> engine.callbacks().run(() -> deliver(result, future))) == null) {
+            if (beginRelease(result -> engine.callbacks().runEvenIfClosed(() -> deliver(result, future))) == null) {
                 future.complete(null);
             }
         } catch (LockLostException lost) {

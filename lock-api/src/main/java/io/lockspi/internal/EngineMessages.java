@@ -143,6 +143,10 @@ final class EngineMessages {
                         + "; it is over with its lease");
     }
 
+    void logEffectFailed(String name, Throwable failure) {
+        LOG.log(Level.ERROR, () -> lock(name) + ": a step of the lock engine failed; the others go on", failure);
+    }
+
     void logReleaseGivenUp(Claim claim, boolean confirmed, @Nullable Throwable cause) {
         if (!confirmed) {
             LOG.log(

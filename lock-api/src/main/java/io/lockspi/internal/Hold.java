@@ -57,7 +57,7 @@ final class Hold {
         this.token = grant.firstToken();
         this.acquireUnanswered = won.mayStillArrive();
         this.deadlineNanos = sentNanos + Validity.of(Nanos.of(grant.validFor()));
-        this.certainlyOverNanos = won.lastSentNanos() + Validity.certainlyOver(Nanos.of(claim.lease()));
+        this.certainlyOverNanos = won.certainlyOverNanos();
         renewedLevels.set(0, waiter.request.renewed());
     }
 
@@ -119,8 +119,10 @@ final class Hold {
     }
 
     /** Notes that a request was sent that prolongs the claim when it arrives. */
-    void renewalSent(long sentNanos, Duration lease) {
-        certainlyOverNanos = Math.max(certainlyOverNanos, sentNanos + Validity.certainlyOver(Nanos.of(lease)));
+    void renewalSent(long overNanos) {
+        if (overNanos - certainlyOverNanos > 0) {
+            certainlyOverNanos = overNanos;
+        }
     }
 
     /** Moves the deadline after a confirmed renewal; never back. */

@@ -68,7 +68,16 @@ final class LockState {
             table.forget(this);
         }
         mutex.unlock();
-        todo.forEach(Runnable::run);
+        todo.forEach(this::runGuarded);
+    }
+
+    /** One effect that fails must not keep the others from being done: a waiter may depend on them. */
+    private void runGuarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error failure) {
+            engine.messages().logEffectFailed(name, failure);
+        }
     }
 
     /** Notes what to do once the mutex is free. */
@@ -165,9 +174,9 @@ final class LockState {
     /** Adds a waiter. A single attempt does not queue behind what is known to be held. */
     void join(Waiter waiter) {
         Acquisition current = acquisition;
-        boolean held = holder != null || (current != null && !current.isInFlight() && current.toldHeld());
+        boolean held = holder != null || (current != null && current.knownHeld());
         if (waiter.request.single() && held) {
-            waiter.decide(new Outcome.NotAcquired());
+            decide(waiter, new Outcome.NotAcquired());
             return;
         }
         waiters.add(waiter);
@@ -291,6 +300,7 @@ final class LockState {
             abandon(from, grant);
         } else {
             Hold hold = new Hold(this, from, grant, head, sentNanos);
+            from.won();
             acquisition = null;
             holder = hold;
             engine.renewer().take(hold);

@@ -5,7 +5,6 @@ import io.lockspi.spi.Renewal;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +33,9 @@ final class Nesting {
         CompletableFuture<Renewal.Result> pending = new CompletableFuture<>();
         answer = pending;
         long sentNanos = engine.nanos();
-        hold.renewalSent(sentNanos, request.lease());
+        hold.renewalSent(engine.certainlyOver(sentNanos, request.lease()));
         Renewal renewal = new Renewal(hold.claim, hold.grant, request.lease());
-        hold.state.afterwards(() -> ask(renewal)
+        hold.state.afterwards(() -> Failures.ask(() -> engine.spi().renew(List.of(renewal)))
                 .whenComplete(
                         (results, failure) -> hold.state.underMutex(() -> answered(sentNanos, results, failure))));
     }
@@ -52,14 +51,6 @@ final class Nesting {
         entered = true;
         hold.enter(request.renewed());
         engine.renewer().reschedule(hold);
-    }
-
-    private CompletionStage<List<Renewal.Result>> ask(Renewal renewal) {
-        try {
-            return engine.spi().renew(List.of(renewal));
-        } catch (RuntimeException | Error failure) {
-            return CompletableFuture.failedFuture(failure);
-        }
     }
 
     private void answered(long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {

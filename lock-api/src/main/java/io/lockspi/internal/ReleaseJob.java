@@ -2,8 +2,6 @@ package io.lockspi.internal;
 
 import io.lockspi.LockBackendException;
 import io.lockspi.spi.Release;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,6 +41,9 @@ final class ReleaseJob {
     private int backoffs;
     private boolean done;
     private boolean acquireSettled;
+    /** Releases up to this one were sent before the acquire was settled, so they may have come before it. */
+    private int sentTooEarly;
+
     private boolean confirmed;
     private final AtomicBoolean reported = new AtomicBoolean();
     private long callerWaitsUntil;
@@ -95,15 +96,8 @@ final class ReleaseJob {
         } finally {
             mutex.unlock();
         }
-        ask().whenComplete((wasOwner, failure) -> answered(number, wasOwner, Failures.unwrap(failure)));
-    }
-
-    private CompletionStage<Boolean> ask() {
-        try {
-            return engine.spi().release(release);
-        } catch (RuntimeException | Error failure) {
-            return CompletableFuture.failedFuture(failure);
-        }
+        Failures.ask(() -> engine.spi().release(release))
+                .whenComplete((wasOwner, failure) -> answered(number, wasOwner, Failures.unwrap(failure)));
     }
 
     private void answered(int number, @Nullable Boolean wasOwner, @Nullable Throwable failure) {
@@ -123,7 +117,7 @@ final class ReleaseJob {
         mutex.lock();
         try {
             confirmed = true;
-            if (acquireSettled) {
+            if (acquireSettled && number > sentTooEarly) {
                 finish();
             } else if (number == sent) {
                 // The acquire may still arrive: look again until it is settled or certainly over.
@@ -138,15 +132,20 @@ final class ReleaseJob {
 
     private void tryAgain(int number) {
         reportIfCallerWaitedEnough();
+        boolean givenUp = false;
         mutex.lock();
         try {
             if (number == sent && !done) {
                 long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(backoffs++, 10));
                 long callerLeft = Math.max(0, callerWaitsUntil - engine.nanos());
-                scheduleSend(reported.get() ? backoff : Math.min(backoff, callerLeft));
+                givenUp = !scheduleSend(reported.get() ? backoff : Math.min(backoff, callerLeft));
             }
         } finally {
             mutex.unlock();
+        }
+        if (givenUp) {
+            // The caller's time may have run out only after the look above.
+            report(new Result(Kind.UNANSWERED, lastFailure));
         }
     }
 
@@ -173,20 +172,23 @@ final class ReleaseJob {
                 return;
             }
             acquireSettled = true;
+            sentTooEarly = sent;
         } finally {
             mutex.unlock();
         }
         send();
     }
 
-    private void scheduleSend(long delayNanos) {
+    /** False if the job ended instead, because the store has dropped the claim by itself. */
+    private boolean scheduleSend(long delayNanos) {
         long now = engine.nanos();
         if (now - certainlyOverNanos >= 0 && now - callerWaitsUntil >= 0) {
             engine.messages().logReleaseGivenUp(release.claim(), confirmed, lastFailure);
             finish();
-        } else {
-            setTimer(delayNanos, this::sendAgain);
+            return false;
         }
+        setTimer(delayNanos, this::sendAgain);
+        return true;
     }
 
     private void setTimer(long delayNanos, Runnable task) {

@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -113,22 +111,15 @@ final class Renewer {
         for (Hold hold : holds) {
             hold.state.underMutex(() -> {
                 if (hold.isOpen()) {
-                    hold.renewalSent(sentNanos, lease);
+                    hold.renewalSent(engine.certainlyOver(sentNanos, lease));
                     renewals.add(new Renewal(hold.claim, hold.grant, lease));
                     sent.add(hold);
                 }
             });
         }
         if (!renewals.isEmpty()) {
-            ask(renewals).whenComplete((results, failure) -> answered(sent, sentNanos, results, failure));
-        }
-    }
-
-    private CompletionStage<List<Renewal.Result>> ask(List<Renewal> renewals) {
-        try {
-            return engine.spi().renew(renewals);
-        } catch (RuntimeException | Error failure) {
-            return CompletableFuture.failedFuture(failure);
+            Failures.ask(() -> engine.spi().renew(renewals))
+                    .whenComplete((results, failure) -> answered(sent, sentNanos, results, failure));
         }
     }
 

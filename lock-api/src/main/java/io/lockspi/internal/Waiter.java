@@ -29,6 +29,7 @@ abstract class Waiter {
 
     /** Decides the outcome; called under the mutex of the lock's state. */
     final void decide(Outcome decided) {
+        assert outcome == null : "decided twice: " + outcome + ", " + decided;
         outcome = decided;
     }
 

@@ -48,10 +48,19 @@ final class DirectTransport implements RedisTransport {
     public CompletionStage<List<Object>> eval(String lockName, Script script, List<String> keys, List<String> args) {
         ScriptCall call = new ScriptCall(script, keys, args);
         Lane lane = lanes.get(lane(lockName));
-        if (!Loops.run(loop, () -> lane.submit(call))) {
+        if (!Loops.run(loop, () -> submit(lane, call))) {
             call.answer().completeExceptionally(closed());
         }
         return call.answer();
+    }
+
+    private static void submit(Lane lane, ScriptCall call) {
+        try {
+            lane.submit(call);
+        } catch (RuntimeException | LinkageError broken) {
+            // Otherwise only the event loop's log would tell, and the caller would wait for its time-out.
+            call.answer().completeExceptionally(RequestFailure.notSent("the Redis client failed: " + broken, broken));
+        }
     }
 
     @Override
