@@ -2,6 +2,7 @@ package io.lockspi.internal;
 
 import io.lockspi.LockConfig;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -57,10 +58,15 @@ final class UriWriter {
         return encoded.startsWith("/") ? "%2F" + encoded.substring(1) : encoded;
     }
 
+    /** An option whose name ends in "password" is one, whatever back end it belongs to. */
+    private static String value(String option, String value) {
+        return option.toLowerCase(Locale.ROOT).endsWith("password") ? MASK : PercentCode.encode(value, HARMLESS);
+    }
+
     private static String query(Map<String, String> options) {
         return new TreeMap<>(options)
                 .entrySet().stream()
-                        .map(e -> PercentCode.encode(e.getKey(), "") + '=' + PercentCode.encode(e.getValue(), HARMLESS))
+                        .map(e -> PercentCode.encode(e.getKey(), "") + '=' + value(e.getKey(), e.getValue()))
                         .collect(Collectors.joining("&", options.isEmpty() ? "" : "?", ""));
     }
 }

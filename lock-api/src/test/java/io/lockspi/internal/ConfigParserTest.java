@@ -216,6 +216,13 @@ class ConfigParserTest {
     }
 
     @Test
+    void passwordAmongTheOptionsIsInNoText() {
+        LockConfig config = LockConfig.of("rediss://h?trustStorePassword=secret&trustStore=file");
+        assertThat(config).hasToString("rediss://h?trustStore=file&trustStorePassword=***");
+        assertThat(config.option("trustStorePassword")).contains("secret");
+    }
+
+    @Test
     void namesOfAlgorithmsAndOptionsAreChecked() {
         assertThatExceptionOfType(LockConfigurationException.class)
                 .isThrownBy(() -> LockConfig.ofAlgorithm("re dis"))

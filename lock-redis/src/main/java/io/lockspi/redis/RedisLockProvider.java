@@ -27,6 +27,10 @@ import java.util.Set;
  * <tr><td>{@code verifyHostname}</td><td>{@code true}</td><td>TLS: whether the server's certificate must be made out to
  * the URI's host</td></tr>
  * </table>
+ *
+ * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get, set,
+ * del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
+ * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported.
  */
 public final class RedisLockProvider extends LockProvider {
     /** The algorithm's standard name. */

@@ -151,8 +151,17 @@ public final class RedisLocks {
         return config;
     }
 
+    /**
+     * The configuration as a URI, with all passwords masked.
+     *
+     * @return for people
+     */
     @Override
     public String toString() {
-        return config.toString();
+        LockConfig shown = config;
+        for (String secret : List.of(TlsOptions.TRUST_STORE_PASSWORD, TlsOptions.KEY_STORE_PASSWORD)) {
+            shown = shown.option(secret).isPresent() ? shown.withOption(secret, "***") : shown;
+        }
+        return shown.toString();
     }
 }

@@ -45,6 +45,7 @@ class ConnectionTest {
 
     @Test
     void openingDoesNoInput() {
+        client.events.expectNone(Duration.ofMillis(100));
         assertThat(proxy.acceptedConnections()).isZero();
         client.acquire(TestClient.claim("a"));
         assertThat(proxy.acceptedConnections()).isEqualTo(1);

@@ -8,6 +8,7 @@ import io.lockspi.LockConfigurationException;
 import io.lockspi.LockService;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,16 @@ class OptionsTest {
                         "c",
                         new TlsOptions("/t", "t0p", "/k", "k0p", false)));
         assertThat(options.toString() + options.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
+    }
+
+    @Test
+    void passwordsStayOutOfTheBuildersText() {
+        RedisLocks locks = RedisLocks.overTls("example.org", 1)
+                .credentials("me", "s3cret")
+                .trustStore(Path.of("/t"), "t0p")
+                .option("keyStorePassword", "k0p");
+        assertThat(locks).asString().contains("example.org:1").doesNotContain("s3cret", "t0p", "k0p");
+        assertThat(locks.config().option("trustStorePassword")).contains("t0p");
     }
 
     @ParameterizedTest
