@@ -49,14 +49,18 @@ final class Acquisition {
         return inFlight;
     }
 
-    /** Whether the store has ever answered that somebody else holds the lock. */
-    boolean toldHeld() {
-        return toldHeld;
+    int sent() {
+        return sent;
+    }
+
+    /** Whether the newest outcome of an attempt is the answer that somebody else holds the lock. */
+    boolean lastToldHeld() {
+        return toldHeld && failures == 0;
     }
 
     /** Whether an attempt would be a waste: the newest answer was "held", and the next attempt is waited for. */
     boolean knownHeld() {
-        return toldHeld && failures == 0 && !inFlight;
+        return lastToldHeld() && !inFlight;
     }
 
     boolean answeredOnce() {
@@ -143,8 +147,8 @@ final class Acquisition {
     }
 
     /** Goes on waiting after the answer "held": at once if something has happened meanwhile. */
-    void waitForRelease(boolean waiting, @Nullable Duration retryAfter) {
-        if (hinted || (waiting && !lastWaiting)) {
+    void waitForRelease(boolean waiting, boolean newcomers, @Nullable Duration retryAfter) {
+        if (hinted || newcomers || (waiting && !lastWaiting)) {
             attempt(waiting);
             return;
         }
