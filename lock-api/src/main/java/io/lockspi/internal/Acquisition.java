@@ -197,10 +197,17 @@ final class Acquisition {
         state.afterwards(job::start);
     }
 
-    /** Tells the clean-up that no attempt of this claim is on its way any more. Called without the mutex. */
+    /** What the clean-up of an abandoned claim must do after a late answer, if anything; to be run without the mutex. */
     @Nullable
-    ReleaseJob settledCleanUp() {
-        return sent == settled ? cleanUp : null;
+    Runnable cleanUpAfter(Attempt late) {
+        ReleaseJob job = cleanUp;
+        if (job == null) {
+            return null;
+        }
+        if (sent == settled) {
+            return job::acquireSettled;
+        }
+        return late instanceof Attempt.Granted ? job::grantedLate : null;
     }
 
     private void cancelTimer() {

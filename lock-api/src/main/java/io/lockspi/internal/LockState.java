@@ -289,9 +289,9 @@ final class LockState {
         underMutex(() -> {
             boolean current = from.settle(number, attempt);
             if (from != acquisition) {
-                ReleaseJob cleanUp = from.settledCleanUp();
+                Runnable cleanUp = from.cleanUpAfter(attempt);
                 if (cleanUp != null) {
-                    afterwards(cleanUp::acquireSettled);
+                    afterwards(cleanUp);
                 }
             } else if (attempt instanceof Attempt.Granted granted) {
                 granted(from, number, granted.grant(), sentNanos);
