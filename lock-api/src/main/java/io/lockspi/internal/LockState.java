@@ -318,7 +318,7 @@ final class LockState {
             from.won();
             acquisition = null;
             holder = hold;
-            engine.renewer().take(hold);
+            engine.renewer().take(hold, sentNanos);
             decide(head, new Outcome.Acquired(hold));
             decideSingles(waiter -> true, waiter -> new Outcome.NotAcquired());
         }
