@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockState {
     /** A timed wait lets its first attempt overshoot by this, so that a short wait on a slow link can succeed at all. */
-    private static final long GRACE = Nanos.millis(200);
+    static final long GRACE = Nanos.millis(200);
 
     final String name;
     private final Engine engine;
@@ -319,6 +319,10 @@ final class LockState {
             acquisition = null;
             holder = hold;
             engine.renewer().take(hold, sentNanos);
+            if (head.owner instanceof Thread thread) {
+                // It starts anew; what it lost before is no concern of its next unlock.
+                lostHolds.forget(thread);
+            }
             decide(head, new Outcome.Acquired(hold));
             decideSingles(waiter -> true, waiter -> new Outcome.NotAcquired());
         }
