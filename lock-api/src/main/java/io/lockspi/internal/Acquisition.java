@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Acquisition {
     private static final long FIRST_BACKOFF = Nanos.millis(50);
+    private static final long SHORTEST_PAUSE = Nanos.millis(1);
     private static final long LONGEST_BACKOFF = Nanos.millis(1000);
 
     private final LockState state;
@@ -160,7 +161,9 @@ final class Acquisition {
     /** Goes on after a failure. */
     void waitForRecovery(@Nullable Duration retryAfter) {
         long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(failures - 1, 10));
-        attemptLater(engine.jittered(retryAfter == null ? backoff : Nanos.of(retryAfter)));
+        long pause = engine.jittered(retryAfter == null ? backoff : Nanos.of(retryAfter));
+        // A back end that fails at once, again and again, must not keep the timer's thread from everything else.
+        attemptLater(Math.max(pause, lastSentNanos + SHORTEST_PAUSE - engine.nanos()));
     }
 
     private void attemptLater(long delayNanos) {
