@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Acquisition {
     private static final long FIRST_BACKOFF = Nanos.millis(50);
+    private static final long SHORTEST_PAUSE = Nanos.millis(1);
     private static final long LONGEST_BACKOFF = Nanos.millis(1000);
 
     private final LockState state;
@@ -49,14 +50,18 @@ final class Acquisition {
         return inFlight;
     }
 
-    /** Whether the store has ever answered that somebody else holds the lock. */
-    boolean toldHeld() {
-        return toldHeld;
+    int sent() {
+        return sent;
+    }
+
+    /** Whether the newest outcome of an attempt is the answer that somebody else holds the lock. */
+    boolean lastToldHeld() {
+        return toldHeld && failures == 0;
     }
 
     /** Whether an attempt would be a waste: the newest answer was "held", and the next attempt is waited for. */
     boolean knownHeld() {
-        return toldHeld && failures == 0 && !inFlight;
+        return lastToldHeld() && !inFlight;
     }
 
     boolean answeredOnce() {
@@ -143,8 +148,8 @@ final class Acquisition {
     }
 
     /** Goes on waiting after the answer "held": at once if something has happened meanwhile. */
-    void waitForRelease(boolean waiting, @Nullable Duration retryAfter) {
-        if (hinted || (waiting && !lastWaiting)) {
+    void waitForRelease(boolean waiting, boolean newcomers, @Nullable Duration retryAfter) {
+        if (hinted || newcomers || (waiting && !lastWaiting)) {
             attempt(waiting);
             return;
         }
@@ -156,7 +161,9 @@ final class Acquisition {
     /** Goes on after a failure. */
     void waitForRecovery(@Nullable Duration retryAfter) {
         long backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF << Math.min(failures - 1, 10));
-        attemptLater(engine.jittered(retryAfter == null ? backoff : Nanos.of(retryAfter)));
+        long pause = engine.jittered(retryAfter == null ? backoff : Nanos.of(retryAfter));
+        // A back end that fails at once, again and again, must not keep the timer's thread from everything else.
+        attemptLater(Math.max(pause, lastSentNanos + SHORTEST_PAUSE - engine.nanos()));
     }
 
     private void attemptLater(long delayNanos) {
@@ -193,10 +200,17 @@ final class Acquisition {
         state.afterwards(job::start);
     }
 
-    /** Tells the clean-up that no attempt of this claim is on its way any more. Called without the mutex. */
+    /** What the clean-up of an abandoned claim must do after a late answer, if anything; to be run without the mutex. */
     @Nullable
-    ReleaseJob settledCleanUp() {
-        return sent == settled ? cleanUp : null;
+    Runnable cleanUpAfter(Attempt late) {
+        ReleaseJob job = cleanUp;
+        if (job == null) {
+            return null;
+        }
+        if (sent == settled) {
+            return job::acquireSettled;
+        }
+        return late instanceof Attempt.Granted ? job::grantedLate : null;
     }
 
     private void cancelTimer() {

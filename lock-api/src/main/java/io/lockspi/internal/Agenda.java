@@ -82,6 +82,10 @@ final class Agenda {
     Entry at(long dueNanos, Runnable task) {
         Entry entry = new Entry(dueNanos, sequence.getAndIncrement(), task);
         entries.add(entry);
+        if (closed) {
+            entries.remove(entry);
+            return entry;
+        }
         Alarm next = alarm;
         if (next == null || dueNanos - next.dueNanos < 0) {
             arm(dueNanos);
@@ -93,6 +97,7 @@ final class Agenda {
         return entries.size();
     }
 
+    /** Forgets everything, also what is added later. */
     void close() {
         arming.lock();
         try {

@@ -12,18 +12,23 @@ final class Checks {
     /** Asks the back end whether it can serve; waits interruptibly. */
     static void check(Engine engine, long nanos) throws InterruptedException {
         CompletableFuture<Void> answer = engine.spi().check().toCompletableFuture();
-        long deadline = engine.nanos() + nanos;
-        wakeWhenDone(answer);
-        for (long left = nanos; !answer.isDone(); left = deadline - engine.nanos()) {
-            if (left <= 0) {
-                throw engine.messages().silence("check", nanos);
-            }
-            engine.time().park(answer, left);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while checking " + engine.backend());
-            }
+        awaitInterruptibly(engine, answer, nanos);
+        if (!answer.isDone()) {
+            throw engine.messages().silence("check", nanos);
         }
         joined(answer);
+    }
+
+    /** Waits until there is an answer or the time is over. */
+    static void awaitInterruptibly(Engine engine, CompletableFuture<?> answer, long nanos) throws InterruptedException {
+        long deadline = engine.nanos() + nanos;
+        wakeWhenDone(answer);
+        for (long left = nanos; !answer.isDone() && left > 0; left = deadline - engine.nanos()) {
+            engine.time().park(answer, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for an answer of " + engine.backend());
+            }
+        }
     }
 
     /** Waits uninterruptibly and keeps the flag; {@code null} if there was no answer in time. */

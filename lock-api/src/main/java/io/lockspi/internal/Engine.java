@@ -164,7 +164,7 @@ public final class Engine {
     private void awaitReleases() {
         boolean interrupted = false;
         long deadline = nanos() + LONGEST_CLOSE;
-        for (long left = LONGEST_CLOSE; left > 0 && releases.size() > 0; left = deadline - nanos()) {
+        for (long left = LONGEST_CLOSE; left > 0 && releases.hasUnconfirmed(); left = deadline - nanos()) {
             time.park(this, left);
             interrupted |= Thread.interrupted();
         }

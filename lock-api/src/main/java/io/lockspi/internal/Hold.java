@@ -46,6 +46,9 @@ final class Hold {
     /** When to renew next, if it is renewed. */
     long nextRenewalNanos;
 
+    /** The time from one renewal to the next. */
+    long renewalPeriodNanos;
+
     /** The next thing to do about this hold: renew it or end it. */
     Agenda.@Nullable Entry nextStep;
 

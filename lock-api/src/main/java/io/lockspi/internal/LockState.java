@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockState {
     /** A timed wait lets its first attempt overshoot by this, so that a short wait on a slow link can succeed at all. */
-    private static final long GRACE = Nanos.millis(200);
+    static final long GRACE = Nanos.millis(200);
 
     final String name;
     private final Engine engine;
@@ -179,6 +180,7 @@ final class LockState {
             decide(waiter, new Outcome.NotAcquired());
             return;
         }
+        waiter.joined(current);
         waiters.add(waiter);
         drive();
     }
@@ -205,9 +207,13 @@ final class LockState {
         if (!heldHere && current != null && current.isInFlight() && !current.answeredOnce() && late < GRACE) {
             return GRACE - Math.max(0, late);
         }
-        boolean held = heldHere || (current != null && current.toldHeld());
+        boolean held = heldHere || waiter.isToldHeld();
         withdraw(waiter, held ? new Outcome.NotAcquired() : new Outcome.Failed(noAnswer(waiter, current)));
         return 0;
+    }
+
+    private Outcome unavailable(Waiter waiter, LockException cause) {
+        return new Outcome.Failed(engine.messages().unavailable(name, waiter.request, cause));
     }
 
     private RuntimeException noAnswer(Waiter waiter, @Nullable Acquisition current) {
@@ -259,12 +265,21 @@ final class LockState {
         afterwards(waiter::wake);
     }
 
-    private void decideSingles(Function<Waiter, Outcome> outcome) {
+    private void decideSingles(Predicate<Waiter> which, Function<Waiter, Outcome> outcome) {
         for (Waiter waiter : List.copyOf(waiters)) {
-            if (waiter.request.single()) {
+            if (waiter.request.single() && which.test(waiter)) {
                 decide(waiter, outcome.apply(waiter));
             }
         }
+    }
+
+    /** Single attempts that were asked for before this attempt was sent: its answer is theirs. */
+    private void answerSingles(Acquisition from, int number, Function<Waiter, Outcome> outcome) {
+        decideSingles(waiter -> waiter.isAnsweredBy(from, number), outcome);
+    }
+
+    private boolean hasSingles() {
+        return waiters.stream().anyMatch(waiter -> waiter.request.single());
     }
 
     // ---- what the back end says --------------------------------------------------------------------------------
@@ -274,27 +289,27 @@ final class LockState {
         underMutex(() -> {
             boolean current = from.settle(number, attempt);
             if (from != acquisition) {
-                ReleaseJob cleanUp = from.settledCleanUp();
+                Runnable cleanUp = from.cleanUpAfter(attempt);
                 if (cleanUp != null) {
-                    afterwards(cleanUp::acquireSettled);
+                    afterwards(cleanUp);
                 }
             } else if (attempt instanceof Attempt.Granted granted) {
-                granted(from, granted.grant(), sentNanos);
+                granted(from, number, granted.grant(), sentNanos);
             } else if (attempt instanceof Attempt.Held held) {
-                held(from, held, current);
+                held(from, number, held, current);
             } else if (attempt instanceof Attempt.Unavailable unavailable) {
-                failed(from, unavailable, current);
+                failed(from, number, unavailable, current);
             }
         });
     }
 
-    private void granted(Acquisition from, Grant grant, long sentNanos) {
+    private void granted(Acquisition from, int number, Grant grant, long sentNanos) {
         long valid = sentNanos + Validity.of(Nanos.of(grant.validFor())) - engine.nanos();
         Waiter head = head();
         if (valid < Validity.MIN_USEFUL) {
             LockException slow = engine.messages().tooSlow(name, from.claim.lease());
             from.noteFailure(slow);
-            decideSingles(waiter -> new Outcome.Failed(engine.messages().unavailable(name, waiter.request, slow)));
+            answerSingles(from, number, waiter -> unavailable(waiter, slow));
             abandon(from, grant);
         } else if (head == null) {
             abandon(from, grant);
@@ -303,31 +318,38 @@ final class LockState {
             from.won();
             acquisition = null;
             holder = hold;
-            engine.renewer().take(hold);
+            engine.renewer().take(hold, sentNanos);
+            if (head.owner instanceof Thread thread) {
+                // It starts anew; what it lost before is no concern of its next unlock.
+                lostHolds.forget(thread);
+            }
             decide(head, new Outcome.Acquired(hold));
-            decideSingles(waiter -> new Outcome.NotAcquired());
+            decideSingles(waiter -> true, waiter -> new Outcome.NotAcquired());
         }
     }
 
-    private void held(Acquisition from, Attempt.Held held, boolean current) {
+    private void held(Acquisition from, int number, Attempt.Held held, boolean current) {
         from.noteHeld();
-        decideSingles(waiter -> new Outcome.NotAcquired());
+        waiters.forEach(Waiter::noteHeld);
+        answerSingles(from, number, waiter -> new Outcome.NotAcquired());
         if (goOnOrAbandon() && current) {
-            from.waitForRelease(headWaits(), held.retryAfter());
+            from.waitForRelease(headWaits(), hasSingles(), held.retryAfter());
         }
     }
 
-    private void failed(Acquisition from, Attempt.Unavailable unavailable, boolean current) {
+    private void failed(Acquisition from, int number, Attempt.Unavailable unavailable, boolean current) {
         LockException cause = unavailable.cause();
         from.noteFailure(cause);
         Waiter head = head();
         if (unavailable.permanent() && head != null) {
             decide(head, new Outcome.Failed(engine.messages().permanent(cause)));
-            decideSingles(waiter -> new Outcome.Failed(engine.messages().permanent(cause)));
+            decideSingles(
+                    waiter -> true,
+                    waiter -> new Outcome.Failed(engine.messages().permanent(cause)));
             abandon(from, null);
             return;
         }
-        decideSingles(waiter -> new Outcome.Failed(engine.messages().unavailable(name, waiter.request, cause)));
+        answerSingles(from, number, waiter -> unavailable(waiter, cause));
         if (goOnOrAbandon() && current) {
             from.waitForRecovery(unavailable.retryAfter());
         }
@@ -338,7 +360,11 @@ final class LockState {
         underMutex(() -> {
             if (from == acquisition && from.giveUpAttempt(number)) {
                 LockException silence = engine.messages().silence(name, "an attempt", engine.requestTimeout());
-                failed(from, new Attempt.Unavailable(silence, Attempt.Effect.UNKNOWN_OPEN, false, Duration.ZERO), true);
+                failed(
+                        from,
+                        number,
+                        new Attempt.Unavailable(silence, Attempt.Effect.UNKNOWN_OPEN, false, Duration.ZERO),
+                        true);
             }
         });
     }

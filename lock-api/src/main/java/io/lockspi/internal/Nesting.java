@@ -15,13 +15,15 @@ final class Nesting {
     private final Engine engine;
     private final Hold hold;
     private final Request request;
+    private final long deadlineNanos;
     private @Nullable CompletableFuture<Renewal.Result> answer;
     private volatile boolean entered;
 
-    Nesting(Engine engine, Hold hold, Request request) {
+    Nesting(Engine engine, Hold hold, Request request, long deadlineNanos) {
         this.engine = engine;
         this.hold = hold;
         this.request = request;
+        this.deadlineNanos = deadlineNanos;
     }
 
     /** Decides whether a renewal is needed. Under the mutex of the lock's state. */
@@ -65,22 +67,53 @@ final class Nesting {
         pending.complete(result);
     }
 
-    /** Waits for the renewal, if there is one. Without the mutex. */
+    /** Waits for the renewal, if there is one. Without the mutex. An interrupt meanwhile is kept in the flag. */
     void await() {
+        CompletableFuture<Renewal.Result> pending = answer;
+        if (pending != null) {
+            engine.await(pending, patience());
+            conclude(pending);
+        }
+    }
+
+    /** Waits for the renewal, if there is one; an interrupt ends the wait unless the level is entered by then. */
+    void awaitInterruptibly() throws InterruptedException {
         CompletableFuture<Renewal.Result> pending = answer;
         if (pending == null) {
             return;
         }
-        Renewal.Result result = engine.await(pending, engine.requestTimeoutNanos());
-        if (result == null) {
-            // Nobody enters once this is set: the answer may be on its way into the mutex at this moment.
-            hold.state.underMutex(() -> pending.complete(new Renewal.Unknown(
-                    engine.messages().silence(hold.claim.name(), "a renewal", engine.requestTimeout()))));
-            result = pending.join();
+        try {
+            Checks.awaitInterruptibly(engine, pending, patience());
+        } catch (InterruptedException interrupt) {
+            if (giveUp(pending, interrupt)) {
+                throw interrupt;
+            }
+            Thread.currentThread().interrupt();
+        }
+        conclude(pending);
+    }
+
+    /** One answer is waited for, but not longer than the caller wants to wait. */
+    private long patience() {
+        long timeout = engine.requestTimeoutNanos();
+        return deadlineNanos == Long.MAX_VALUE
+                ? timeout
+                : Math.min(timeout, deadlineNanos - engine.nanos() + LockState.GRACE);
+    }
+
+    /** Nobody enters after this: the answer may be on its way into the mutex at this moment. False if it was first. */
+    private boolean giveUp(CompletableFuture<Renewal.Result> pending, Throwable why) {
+        return engine.inState(hold.state, () -> pending.complete(new Renewal.Unknown(why)));
+    }
+
+    private void conclude(CompletableFuture<Renewal.Result> pending) {
+        if (!pending.isDone()) {
+            giveUp(pending, engine.messages().silence(hold.claim.name(), "a renewal", engine.requestTimeout()));
         }
         if (entered) {
             return;
         }
+        Renewal.Result result = pending.join();
         hold.state.underMutex(hold.state::endHoldIfOver);
         LossEvent loss = hold.loss();
         if (loss != null) {

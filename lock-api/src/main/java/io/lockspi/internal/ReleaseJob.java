@@ -44,9 +44,9 @@ final class ReleaseJob {
     /** Releases up to this one were sent before the acquire was settled, so they may have come before it. */
     private int sentTooEarly;
 
-    private boolean confirmed;
+    private volatile boolean confirmed;
     private final AtomicBoolean reported = new AtomicBoolean();
-    private long callerWaitsUntil;
+    private final long callerWaitsUntil;
     private volatile @Nullable Throwable lastFailure;
     private Agenda.@Nullable Entry timer;
 
@@ -61,10 +61,10 @@ final class ReleaseJob {
         this.certainlyOverNanos = certainlyOverNanos;
         this.acquireSettled = acquireSettled;
         this.listener = listener;
+        this.callerWaitsUntil = engine.nanos() + engine.requestTimeoutNanos();
     }
 
     void start() {
-        callerWaitsUntil = engine.nanos() + engine.requestTimeoutNanos();
         send();
     }
 
@@ -92,12 +92,18 @@ final class ReleaseJob {
                 return;
             }
             number = ++sent;
-            setTimer(engine.requestTimeoutNanos(), () -> silent(number));
+            setTimer(patience(), () -> silent(number));
         } finally {
             mutex.unlock();
         }
         Failures.ask(() -> engine.spi().release(release))
                 .whenComplete((wasOwner, failure) -> answered(number, wasOwner, Failures.unwrap(failure)));
+    }
+
+    /** How long to wait for an answer: not longer than the caller, who must be told in time. */
+    private long patience() {
+        long timeout = engine.requestTimeoutNanos();
+        return reported.get() ? timeout : Math.max(0, Math.min(timeout, callerWaitsUntil - engine.nanos()));
     }
 
     private void answered(int number, @Nullable Boolean wasOwner, @Nullable Throwable failure) {
@@ -119,13 +125,14 @@ final class ReleaseJob {
             confirmed = true;
             if (acquireSettled && number > sentTooEarly) {
                 finish();
-            } else if (number == sent) {
+            } else if (number == sent && !done) {
                 // The acquire may still arrive: look again until it is settled or certainly over.
                 scheduleSend(Nanos.of(release.claim().lease()) / 3);
             }
         } finally {
             mutex.unlock();
         }
+        engine.wakeCloser();
         // After a re-send "gone" is success: the first one may have been applied.
         report(new Result(wasOwner || number > 1 ? Kind.RELEASED : Kind.GONE, null));
     }
@@ -177,6 +184,16 @@ final class ReleaseJob {
             mutex.unlock();
         }
         send();
+    }
+
+    /** An acquire of the claim was granted after all, though others may still arrive. */
+    void grantedLate() {
+        send();
+    }
+
+    /** Whether the store has not confirmed any release yet. */
+    boolean isUnconfirmed() {
+        return !confirmed;
     }
 
     /** False if the job ended instead, because the store has dropped the claim by itself. */

@@ -31,9 +31,12 @@ final class Releases {
 
     void ended(ReleaseJob job) {
         open.remove(job);
-        if (open.isEmpty()) {
-            engine.wakeCloser();
-        }
+        engine.wakeCloser();
+    }
+
+    /** Whether something that was held may still be held in the store. */
+    boolean hasUnconfirmed() {
+        return open.stream().anyMatch(ReleaseJob::isUnconfirmed);
     }
 
     /** Ends all of them because the service is closed; whoever waits is told that there was no answer. */

@@ -26,19 +26,26 @@ final class Renewer {
         this.lease = lease;
     }
 
-    private long periodNanos() {
-        return Nanos.of(lease) / 3;
+    /** A third of what the store promised, which may be less than the lease. */
+    private long periodNanos(Duration validFor) {
+        return Math.min(Nanos.of(lease), Nanos.of(validFor)) / 3;
     }
 
     /** A renewal without an answer for so long is sent again. */
-    private long pauseNanos() {
-        return Math.max(SHORTEST_PAUSE, Math.min(periodNanos() / 4, engine.requestTimeoutNanos()));
+    private long pauseNanos(Hold hold) {
+        return Math.max(SHORTEST_PAUSE, Math.min(hold.renewalPeriodNanos / 4, engine.requestTimeoutNanos()));
     }
 
     /** Starts to look after a hold. Under the mutex of its state, as all methods that take a hold. */
-    void take(Hold hold) {
-        hold.nextRenewalNanos = engine.nanos() + periodNanos();
+    void take(Hold hold, long sentNanos) {
+        planRenewal(hold, sentNanos, hold.grant.validFor());
         schedule(hold);
+    }
+
+    /** Plans the next renewal from the sending of the request that was confirmed, as the validity is counted. */
+    private void planRenewal(Hold hold, long sentNanos, Duration validFor) {
+        hold.renewalPeriodNanos = periodNanos(validFor);
+        hold.nextRenewalNanos = sentNanos + hold.renewalPeriodNanos;
     }
 
     /** Stops to look after a hold; called before its release is sent. */
@@ -77,7 +84,7 @@ final class Renewer {
         if (abandoned != null) {
             engine.messages().logAbandoned(hold, abandoned);
         } else if (hold.isRenewed() && now - hold.nextRenewalNanos >= 0) {
-            hold.nextRenewalNanos = now + pauseNanos();
+            hold.nextRenewalNanos = now + pauseNanos(hold);
             due.add(hold);
         }
         schedule(hold);
@@ -145,7 +152,7 @@ final class Renewer {
         }
         if (result instanceof Renewal.Extended extended && hold.isValid(engine.nanos())) {
             hold.extend(sentNanos, extended.validFor());
-            hold.nextRenewalNanos = sentNanos + periodNanos();
+            planRenewal(hold, sentNanos, extended.validFor());
             reschedule(hold);
             return true;
         }

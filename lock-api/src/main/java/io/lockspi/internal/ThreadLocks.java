@@ -1,6 +1,7 @@
 package io.lockspi.internal;
 
 import io.lockspi.LossEvent;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Acquires and releases locks that belong to threads. */
@@ -16,11 +17,12 @@ final class ThreadLocks {
         Thread thread = Thread.currentThread();
         long deadline = engine.deadline(request);
         while (true) {
-            ThreadWaiter waiter = joinOrNest(name, request, thread, deadline);
-            if (waiter == null) {
+            Start start = joinOrNest(name, request, thread, deadline);
+            if (start.nesting != null) {
+                start.nesting.await();
                 return true;
             }
-            Hold hold = ThreadWaiter.holdOrThrow(waiter.await());
+            Hold hold = ThreadWaiter.holdOrThrow(start.waiter().await());
             if (hold == null || isUsable(hold)) {
                 return hold != null;
             }
@@ -35,11 +37,12 @@ final class ThreadLocks {
         }
         long deadline = engine.deadline(request);
         while (true) {
-            ThreadWaiter waiter = joinOrNest(name, request, thread, deadline);
-            if (waiter == null) {
+            Start start = joinOrNest(name, request, thread, deadline);
+            if (start.nesting != null) {
+                start.nesting.awaitInterruptibly();
                 return true;
             }
-            Hold hold = ThreadWaiter.holdOrThrow(waiter.awaitInterruptibly());
+            Hold hold = ThreadWaiter.holdOrThrow(start.waiter().awaitInterruptibly());
             if (hold == null || isUsable(hold)) {
                 return hold != null;
             }
@@ -55,28 +58,30 @@ final class ThreadLocks {
         return false;
     }
 
-    /** Queues the thread, or enters one level deeper if it holds the lock already, and then returns {@code null}. */
-    private @Nullable ThreadWaiter joinOrNest(String name, Request request, Thread thread, long deadline) {
+    /** How an acquire goes on: by waiting, or one level deeper. Exactly one of the two is there. */
+    private record Start(
+            @Nullable ThreadWaiter waiterOrNull, @Nullable Nesting nesting) {
+        ThreadWaiter waiter() {
+            return Objects.requireNonNull(waiterOrNull);
+        }
+    }
+
+    /** Queues the thread, or enters one level deeper if it holds the lock already. */
+    private Start joinOrNest(String name, Request request, Thread thread, long deadline) {
         LockState state = engine.enter(name);
-        Hold nested = state.openHoldOf(thread);
-        Nesting nesting = null;
-        ThreadWaiter waiter = null;
         try {
+            Hold nested = state.openHoldOf(thread);
             if (nested == null) {
-                state.lostHolds().forget(thread);
-                waiter = new ThreadWaiter(engine, state, thread, request, deadline);
+                ThreadWaiter waiter = new ThreadWaiter(engine, state, thread, request, deadline);
                 state.join(waiter);
-            } else {
-                nesting = new Nesting(engine, nested, request);
-                nesting.begin();
+                return new Start(waiter, null);
             }
+            Nesting nesting = new Nesting(engine, nested, request, deadline);
+            nesting.begin();
+            return new Start(null, nesting);
         } finally {
             state.exit();
         }
-        if (nesting != null) {
-            nesting.await();
-        }
-        return waiter;
     }
 
     void unlock(String name) {

@@ -17,6 +17,12 @@ abstract class Waiter {
 
     private volatile @Nullable Outcome outcome;
 
+    /** The acquisition that was under way when this waiter came, and how many attempts it had sent by then. */
+    private @Nullable Acquisition foundUnderWay;
+
+    private int sentBefore;
+    private boolean toldHeld;
+
     Waiter(Object owner, Request request, long deadlineNanos) {
         this.owner = owner;
         this.request = request;
@@ -31,6 +37,27 @@ abstract class Waiter {
     final void decide(Outcome decided) {
         assert outcome == null : "decided twice: " + outcome + ", " + decided;
         outcome = decided;
+    }
+
+    /** Notes what was under way when the waiter came. Under the mutex, as the next three. */
+    final void joined(@Nullable Acquisition underWay) {
+        foundUnderWay = underWay;
+        sentBefore = underWay == null ? 0 : underWay.sent();
+        toldHeld = underWay != null && underWay.lastToldHeld();
+    }
+
+    /** Whether an attempt was sent after this waiter came, so that its answer says something about the time since. */
+    final boolean isAnsweredBy(Acquisition from, int attempt) {
+        return from != foundUnderWay || attempt > sentBefore;
+    }
+
+    final void noteHeld() {
+        toldHeld = true;
+    }
+
+    /** Whether an attempt was told "held" during this wait, or was the last one before it. */
+    final boolean isToldHeld() {
+        return toldHeld;
     }
 
     /** Makes the waiter look at its outcome; called without any lock held. */
