@@ -85,7 +85,9 @@ class SingleAttemptTest {
         rig.advanceMillis(2999);
         single.awaitParked();
         rig.advanceMillis(1);
-        assertThat(single.failure()).isInstanceOf(LockUnavailableException.class).hasMessageContaining("is down");
+        assertThat(single.failure())
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("is down");
         assertThat(rig.spi.acquires()).hasSize(1);
     }
 
