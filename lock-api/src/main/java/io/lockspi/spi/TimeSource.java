@@ -24,7 +24,8 @@ public interface TimeSource {
 
     /**
      * Parks the current thread until it is unparked or interrupted, the time is over, or for no reason, as
-     * {@link java.util.concurrent.locks.LockSupport#parkNanos(Object, long)} does.
+     * {@link java.util.concurrent.locks.LockSupport#parkNanos(Object, long)} does. Takes no lock before it parks: waiting
+     * for one would use up an unpark that is meant for this call.
      *
      * @param blocker shown by thread dumps as what the thread waits for
      * @param nanos at most so many nanoseconds; {@link Long#MAX_VALUE} for no limit

@@ -2,6 +2,7 @@ package io.lockspi.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockspi.LockUnavailableException;
 import io.lockspi.spi.Attempt;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +60,7 @@ class SingleAttemptTest {
         assertThat(earlier.result()).isFalse();
         single.awaitParked();
         assertThat(rig.spi.acquires()).hasSize(2);
+        assertThat(rig.spi.acquire(1).waits()).isFalse();
         rig.spi.acquire(1).granted(1);
         assertThat(single.result()).isTrue();
     }
@@ -72,6 +74,21 @@ class SingleAttemptTest {
         Call<Boolean> single = caller.call(rig.lock::tryLock).awaitParked();
         rig.spi.acquire(0).unavailable(Attempt.Effect.NONE);
         single.awaitParked();
+    }
+
+    /** The store wants to be left alone for an hour; the caller does not wait for so long. */
+    @Test
+    void singleAttemptDuringALongPauseEndsWithTheRequestTimeout() {
+        other.run(rig.lock::lock).awaitParked();
+        rig.lastAcquire().unavailable(Attempt.Effect.NONE, Duration.ofHours(1));
+        Call<Boolean> single = caller.call(rig.lock::tryLock).awaitParked();
+        rig.advanceMillis(2999);
+        single.awaitParked();
+        rig.advanceMillis(1);
+        assertThat(single.failure())
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("is down");
+        assertThat(rig.spi.acquires()).hasSize(1);
     }
 
     @Test
