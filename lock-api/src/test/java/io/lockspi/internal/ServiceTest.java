@@ -150,6 +150,6 @@ class ServiceTest {
     void textNamesTheLockAndTheBackEnd() {
         assertThat(rig.lock).hasToString("DistributedLock['invoices' on test://store]");
         assertThat(rig.lock.name()).isEqualTo(Rig.NAME);
-        assertThat(service).hasToString("LockService[test://store]");
+        assertThat(service).hasToString("LockService[test://store, 0 locks in use]");
     }
 }
