@@ -92,8 +92,9 @@ class HintTest {
     void hintAfterAFailureInFlightDoesNotBreakTheBackOff() {
         rig.spi.events().mayBeFree(Rig.NAME);
         rig.lastAcquire().unavailable(Attempt.Effect.NONE);
+        rig.advanceMillis(30);
         assertThat(rig.spi.acquires()).hasSize(1);
-        rig.advanceMillis(50);
+        rig.advanceMillis(20);
         assertThat(rig.spi.acquires()).hasSize(2);
     }
 }

@@ -8,6 +8,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class OwnerDeathTest {
         rig.spi.onAcquire(call -> call.granted(1));
         rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
         acquireAndForget();
-        collectGarbage();
+        awaitForgotten();
         rig.advance(Duration.ofSeconds(29));
         assertThat(rig.spi.renews()).isEmpty();
         rig.advance(Duration.ofSeconds(1));
@@ -100,7 +101,7 @@ class OwnerDeathTest {
     void forgottenFutureHandleIsRenewedNoLonger() {
         rig.spi.onAcquire(call -> call.granted(1));
         var unused = rig.engine.acquireAsync(Rig.NAME, HOUR, null).join().name();
-        collectGarbage();
+        awaitForgotten();
         rig.advance(Duration.ofSeconds(30));
         assertThat(rig.spi.renews()).isEmpty();
         Rig.awaitSize(losses, 1);
@@ -108,6 +109,15 @@ class OwnerDeathTest {
 
     private void acquireAndForget() throws InterruptedException {
         assertThat(rig.engine.acquire(Rig.NAME, HOUR, null).isHeld()).isTrue();
+    }
+
+    /** The thread that completed the future may have the handle on its stack for a moment longer. */
+    private void awaitForgotten() {
+        Hold hold = Objects.requireNonNull(rig.state().holder());
+        Actor.await("the garbage collector", () -> {
+            System.gc();
+            return hold.abandonment() != null;
+        });
     }
 
     /** Runs the collector until it has certainly cleared what was unreachable before the call. */
