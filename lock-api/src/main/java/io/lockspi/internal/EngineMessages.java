@@ -46,9 +46,8 @@ final class EngineMessages {
     /** A wait ended without any answer. */
     RuntimeException unavailable(String name, Request request, @Nullable LockException cause) {
         String asked = request.single() ? "one attempt" : "waiting for " + Messages.nanos(request.waitNanos());
-        String why = cause == null ? REACH : ": " + cause.getMessage();
-        return new LockUnavailableException(
-                lock(name) + " could not be asked for: " + asked + " got no answer" + why, cause);
+        String why = cause == null ? " got no answer" + REACH : " brought no decision: " + cause.getMessage();
+        return new LockUnavailableException(lock(name) + " could not be asked for: " + asked + why, cause);
     }
 
     /** The same refusal, with the caller's own stack trace. */

@@ -31,6 +31,7 @@ public record EngineOptions(Duration lease, Duration requestTimeout, Duration po
     /** Checks the ranges. */
     public EngineOptions {
         atLeast(LEASE, lease, MIN_LEASE);
+        lease = Nanos.capped(lease);
         atLeast(REQUEST_TIMEOUT, requestTimeout, MIN_REQUEST_TIMEOUT);
         atLeast(POLL, poll, MIN_POLL);
         if (poll.compareTo(MAX_POLL) > 0) {

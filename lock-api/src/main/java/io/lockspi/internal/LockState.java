@@ -339,7 +339,6 @@ final class LockState {
 
     private void failed(Acquisition from, int number, Attempt.Unavailable unavailable, boolean current) {
         LockException cause = unavailable.cause();
-        from.noteFailure(cause);
         Waiter head = head();
         if (unavailable.permanent() && head != null) {
             decide(head, new Outcome.Failed(engine.messages().permanent(cause)));
@@ -349,6 +348,7 @@ final class LockState {
             abandon(from, null);
             return;
         }
+        from.noteFailure(cause);
         answerSingles(from, number, waiter -> unavailable(waiter, cause));
         if (goOnOrAbandon() && current) {
             from.waitForRecovery(unavailable.retryAfter());

@@ -18,6 +18,11 @@ final class Nanos {
         return duration.compareTo(LONGEST) >= 0 ? FOR_EVER : duration.toNanos();
     }
 
+    /** The duration, or the longest one that arithmetic and every store can carry. */
+    static Duration capped(Duration duration) {
+        return duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
+    }
+
     static long saturated(long nanos) {
         return Math.max(0, Math.min(nanos, FOR_EVER));
     }

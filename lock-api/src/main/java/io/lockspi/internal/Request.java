@@ -21,7 +21,8 @@ record Request(Duration lease, boolean renewed, boolean single, long waitNanos) 
             throw new IllegalArgumentException("lease " + Messages.duration(lease)
                     + " is too short; it must be at least " + Messages.duration(SHORTEST_LEASE));
         }
-        return new Request(lease == null ? renewedLease : lease, lease == null, waitNanos <= 0, waitNanos);
+        Duration asked = Nanos.capped(lease == null ? renewedLease : lease);
+        return new Request(asked, lease == null, waitNanos <= 0, waitNanos);
     }
 
     boolean waitsForEver() {

@@ -124,7 +124,7 @@ class DeadlineTest {
         rig.advanceMillis(2000);
         assertThat(call.failure())
                 .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("waiting for 2 s got no answer: the server is down");
+                .hasMessageContaining("waiting for 2 s brought no decision: the server is down");
         assertThat(call.failure().getCause()).hasMessage("the server is down");
     }
 

@@ -78,6 +78,17 @@ class ServiceTest {
     }
 
     @Test
+    void leaseThatNoStoreCanCarryIsTheLongestOneThatWorks() throws Exception {
+        DistributedLock lock = one.getLock("a");
+        assertThat(lock.tryLock(Duration.ofSeconds(5), Duration.ofSeconds(Long.MAX_VALUE)))
+                .isTrue();
+        assertThat(lock.remainingLease()).isGreaterThan(Duration.ofDays(70 * 365));
+        lock.unlock();
+        assertThat(two.getLock("a").tryLock()).isTrue();
+        two.getLock("a").unlock();
+    }
+
+    @Test
     void guardIsReachedThroughTheService() {
         DistributedLock lock = one.getLock("a");
         lock.lock();
