@@ -285,7 +285,8 @@ public final class Engine {
 
     /**
      * When a store has certainly dropped a claim for which nothing was sent after {@code sentNanos}. Its lease counts from
-     * the arrival there; a request arrives within the request time-out or not at all, because then its connection is closed.
+     * the arrival there; a request arrives within the request time-out, or its connection is closed and it arrives no more,
+     * unless the server stands still: {@link ReleaseJob} sees to that.
      */
     long certainlyOver(long sentNanos, Duration lease) {
         return sentNanos + requestTimeoutNanos() + Validity.certainlyOver(Nanos.of(lease));

@@ -17,6 +17,11 @@ final class ReleaseJob {
     private static final long FIRST_BACKOFF = Nanos.millis(20);
     private static final long LONGEST_BACKOFF = Nanos.millis(1000);
 
+    /** A claim that may come late is looked after for so long, */
+    private static final long LATEST_ARRIVAL = Nanos.millis(15 * 60 * 1000L);
+    /** unless there are more of them than this: a long outage must not fill the memory. */
+    private static final int CROWD = 1000;
+
     /** What the caller is told. */
     enum Kind {
         /** The store confirmed that the claim is gone. */
@@ -199,13 +204,28 @@ final class ReleaseJob {
     /** False if the job ended instead, because the store has dropped the claim by itself. */
     private boolean scheduleSend(long delayNanos) {
         long now = engine.nanos();
-        if (now - certainlyOverNanos >= 0 && now - callerWaitsUntil >= 0) {
+        if (isOver(now)) {
             engine.messages().logReleaseGivenUp(release.claim(), confirmed, lastFailure);
             finish();
             return false;
         }
         setTimer(delayNanos, this::sendAgain);
         return true;
+    }
+
+    /**
+     * Whether the store has dropped the claim by itself. One whose acquire was never answered may still come: a server that
+     * stood still serves what lies in its socket when it goes on, long after the client closed the connection. Only a
+     * confirmed release refuses it then.
+     */
+    private boolean isOver(long now) {
+        long over = now - certainlyOverNanos;
+        if (over < 0 || now - callerWaitsUntil < 0) {
+            return false;
+        }
+        boolean mayStillCome =
+                release.unanswered() && !confirmed && engine.releases().size() <= CROWD;
+        return !mayStillCome || over >= LATEST_ARRIVAL;
     }
 
     private void setTimer(long delayNanos, Runnable task) {
