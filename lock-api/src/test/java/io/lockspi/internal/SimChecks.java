@@ -44,6 +44,7 @@ final class SimChecks {
                 checkBelief(node, name, hold);
             } else {
                 over.add(hold);
+                checkEnded(node, name, hold);
             }
         }
         int holders = valid;
@@ -57,6 +58,15 @@ final class SimChecks {
         world.check(!over.contains(hold), () -> "RESURRECTED: " + belief.get() + " again");
         world.check(
                 !node.spi().toldGone(hold.claim.id()), () -> "GONE: " + belief.get() + ", but was told of its loss");
+    }
+
+    /** A hold whose deadline has passed is ended at once, for the sake of those who wait here. */
+    private void checkEnded(SimNode node, String name, Hold hold) {
+        long late = node.engine.nanos() - hold.deadlineNanos();
+        world.check(
+                !hold.isOpen() || !node.isUpToDate() || late < Nanos.millis(5),
+                () -> "OVERDUE: " + node + " has not ended its hold of " + name + " " + late
+                        + " ns after its deadline");
     }
 
     private void checkDeadline(SimNode node, String name, Hold hold) {

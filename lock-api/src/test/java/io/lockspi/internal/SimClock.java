@@ -5,11 +5,15 @@ import java.util.PriorityQueue;
 
 /** The time of one simulated process: its own rate and origin over the simulation's time, and its own timer. */
 final class SimClock implements TimeSource {
+    private static final int MOST_READINGS = 100_000;
+
     private final Simulation world;
     private final double rate;
     private final long origin;
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private long numbers;
+    private int step;
+    private int readings;
     private Runnable onJump = () -> {};
 
     private record Timer(long due, long number, Runnable task) implements Comparable<Timer> {
@@ -28,6 +32,14 @@ final class SimClock implements TimeSource {
 
     @Override
     public long nanos() {
+        if (step != world.steps) {
+            step = world.steps;
+            readings = 0;
+        }
+        if (++readings > MOST_READINGS) {
+            world.violation("LIVELOCK: a step of the engine does not end");
+            world.advanceTo(world.now() + Nanos.millis(1));
+        }
         return origin + (long) (world.now() * rate);
     }
 

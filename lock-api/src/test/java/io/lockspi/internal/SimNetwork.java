@@ -64,15 +64,16 @@ final class SimNetwork {
             if (fate < 20) {
                 send(node, text + " again", () -> answers.fromStore(true));
             }
-            send(node, text, () -> {
-                R answer = apply.get();
-                send(node, text + " -> " + answer, () -> {
-                    answers.told(answer);
-                    future.complete(answer);
-                });
-            });
+            send(node, text, () -> reply(node, text, future, answers, apply.get()));
         }
         return future;
+    }
+
+    private <R> void reply(SimNode node, String text, SimFuture<R> future, Answers<R> answers, R answer) {
+        send(node, text + " -> " + answer, () -> {
+            answers.told(answer);
+            future.complete(answer);
+        });
     }
 
     private void loseSilently(SimNode node, String text, boolean request, Runnable apply) {

@@ -1,11 +1,13 @@
 package io.lockspi.internal;
 
 import io.lockspi.LockConfig;
+import io.lockspi.LossEvent;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import io.lockspi.spi.SpiEvents;
 import io.lockspi.spi.TimeSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -22,6 +24,7 @@ final class SimNode {
     private final String label;
     private final SimSpi spi;
     private final Queued queued = new Queued();
+    private final Set<String> losses = new HashSet<>();
     private long pausedUntil;
     private boolean closed;
 
@@ -75,6 +78,14 @@ final class SimNode {
         LockConfig config = LockConfig.ofAlgorithm("sim").withAttachment(TimeSource.class, clock);
         this.engine =
                 Engine.simulated(service, options, config, new Callbacks(queued), new Random(world.random(1_000_000)));
+        world.names().forEach(name -> engine.lock(name).onLost(this::noteLoss));
+    }
+
+    private void noteLoss(LossEvent event) {
+        world.note(label + " lost " + event);
+        world.check(
+                losses.add(event.lockName() + event.fencingToken()),
+                () -> "LOSSES: " + label + " was told twice of one loss: " + event);
     }
 
     SimSpi spi() {

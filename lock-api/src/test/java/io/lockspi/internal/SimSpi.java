@@ -7,6 +7,7 @@ import io.lockspi.spi.LockServiceSpi;
 import io.lockspi.spi.Release;
 import io.lockspi.spi.Renewal;
 import io.lockspi.spi.SpiEvents;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class SimSpi implements LockServiceSpi {
     private final Simulation world;
     private final SimNode node;
-    private final Set<String> released = new HashSet<>();
+    /** How many releases were sent, by claim id. */
+    private final Map<String, Integer> releases = new HashMap<>();
+    /** Claims of which their only release has told that the store did not have them. */
+    private final Set<String> foundNothing = new HashSet<>();
     /** Acquires by claim id for which no answer told the engine that they were applied or never will be. */
     private final Map<String, Integer> unanswered = new HashMap<>();
 
@@ -32,6 +36,7 @@ final class SimSpi implements LockServiceSpi {
 
     private @Nullable SpiEvents events;
     private boolean closed;
+    private int renewalsLost;
 
     SimSpi(Simulation world, SimNode node) {
         this.world = world;
@@ -48,6 +53,10 @@ final class SimSpi implements LockServiceSpi {
     /** Whether a claim was made by this process. */
     boolean used(String id) {
         return used.contains(id);
+    }
+
+    boolean foundNothing(String id) {
+        return foundNothing.contains(id);
     }
 
     boolean toldGone(String id) {
@@ -82,34 +91,44 @@ final class SimSpi implements LockServiceSpi {
     @Override
     public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
         check(!closed, "used after close");
-        check(!released.contains(claim.id()), "acquire with an id that was released: " + claim.id());
+        check(!releases.containsKey(claim.id()), "acquire with an id that was released: " + claim.id());
         used.add(claim.id());
         newest.put(claim.name(), claim.id());
         unanswered.merge(claim.id(), 1, Integer::sum);
         String text = node + " acquires " + show(claim) + (wait ? " and waits" : "");
-        return world.network().ask(node, text, patience(claim), new SimNetwork.Answers<Attempt>() {
-            @Override
-            public Attempt fromStore(boolean late) {
-                return world.store().acquire(node, claim, wait, late);
-            }
+        return world.network().ask(node, text, patience(claim), new AcquireAnswers(claim, wait));
+    }
 
-            @Override
-            public void told(Attempt answer) {
+    private final class AcquireAnswers implements SimNetwork.Answers<Attempt> {
+        private final Claim claim;
+        private final boolean wait;
+
+        AcquireAnswers(Claim claim, boolean wait) {
+            this.claim = claim;
+            this.wait = wait;
+        }
+
+        @Override
+        public Attempt fromStore(boolean late) {
+            return world.store().acquire(node, claim, wait, late);
+        }
+
+        @Override
+        public void told(Attempt answer) {
+            settle(claim.id());
+        }
+
+        @Override
+        public void fail(SimFuture<Attempt> future, Attempt.Effect effect, LockUnavailableException cause) {
+            if (effect == Attempt.Effect.UNKNOWN_OPEN && world.chance(2)) {
+                future.completeExceptionally(cause);
+                return;
+            }
+            if (effect == Attempt.Effect.NONE) {
                 settle(claim.id());
             }
-
-            @Override
-            public void fail(SimFuture<Attempt> future, Attempt.Effect effect, LockUnavailableException cause) {
-                if (effect == Attempt.Effect.UNKNOWN_OPEN && world.chance(2)) {
-                    future.completeExceptionally(cause);
-                    return;
-                }
-                if (effect == Attempt.Effect.NONE) {
-                    settle(claim.id());
-                }
-                future.complete(new Attempt.Unavailable(cause, effect, world.chance(20), null));
-            }
-        });
+            future.complete(new Attempt.Unavailable(cause, effect, world.chance(20), null));
+        }
     }
 
     private void settle(String id) {
@@ -120,49 +139,58 @@ final class SimSpi implements LockServiceSpi {
     public CompletionStage<List<Renewal.Result>> renew(List<Renewal> renewals) {
         check(!closed, "used after close");
         renewals.forEach(renewal -> check(
-                !released.contains(renewal.claim().id()),
+                !releases.containsKey(renewal.claim().id()),
                 "renewal of an id that was released: " + renewal.claim().id()));
         String text = node + " renews " + renewals.size() + " from "
                 + show(renewals.get(0).claim());
-        return world.network()
-                .ask(node, text, world.requestTimeoutNanos(), new SimNetwork.Answers<List<Renewal.Result>>() {
-                    @Override
-                    public List<Renewal.Result> fromStore(boolean late) {
-                        return renewals.stream()
-                                .map(renewal -> world.store().renew(renewal, late))
-                                .toList();
-                    }
+        if (world.losesRenewals() && renewalsLost++ % 2 == 0) {
+            world.note(text + ": lost");
+            return new CompletableFuture<>();
+        }
+        return world.network().ask(node, text, world.requestTimeoutNanos(), new RenewAnswers(renewals));
+    }
 
-                    @Override
-                    public void told(List<Renewal.Result> answer) {
-                        for (int i = 0; i < answer.size(); i++) {
-                            if (answer.get(i) instanceof Renewal.NotMine) {
-                                toldGone.add(renewals.get(i).claim().id());
-                            }
-                        }
-                    }
+    private final class RenewAnswers implements SimNetwork.Answers<List<Renewal.Result>> {
+        private final List<Renewal> renewals;
 
-                    @Override
-                    public void fail(
-                            SimFuture<List<Renewal.Result>> future,
-                            Attempt.Effect effect,
-                            LockUnavailableException cause) {
-                        if (world.chance(2)) {
-                            future.completeExceptionally(cause);
-                        } else {
-                            future.complete(renewals.stream()
-                                    .map(renewal -> (Renewal.Result) new Renewal.Unknown(cause))
-                                    .toList());
-                        }
-                    }
-                });
+        RenewAnswers(List<Renewal> renewals) {
+            this.renewals = renewals;
+        }
+
+        @Override
+        public List<Renewal.Result> fromStore(boolean late) {
+            List<Renewal.Result> results = new ArrayList<>();
+            renewals.forEach(renewal -> results.add(world.store().renew(renewal, late)));
+            return results;
+        }
+
+        @Override
+        public void told(List<Renewal.Result> answer) {
+            for (int i = 0; i < answer.size(); i++) {
+                if (answer.get(i) instanceof Renewal.NotMine) {
+                    toldGone.add(renewals.get(i).claim().id());
+                }
+            }
+        }
+
+        @Override
+        public void fail(
+                SimFuture<List<Renewal.Result>> future, Attempt.Effect effect, LockUnavailableException cause) {
+            if (world.chance(2)) {
+                future.completeExceptionally(cause);
+                return;
+            }
+            List<Renewal.Result> results = new ArrayList<>();
+            renewals.forEach(renewal -> results.add(new Renewal.Unknown(cause)));
+            future.complete(results);
+        }
     }
 
     @Override
     public CompletionStage<Boolean> release(Release release) {
         check(!closed, "used after close");
         String id = release.claim().id();
-        released.add(id);
+        releases.merge(id, 1, Integer::sum);
         check(
                 release.unanswered() || unanswered.getOrDefault(id, 0) == 0,
                 "release without a mark against an acquire that may still arrive: " + id);
@@ -171,6 +199,13 @@ final class SimSpi implements LockServiceSpi {
             @Override
             public Boolean fromStore(boolean late) {
                 return world.store().release(release);
+            }
+
+            @Override
+            public void told(Boolean wasOwner) {
+                if (!wasOwner && releases.getOrDefault(id, 0) == 1) {
+                    foundNothing.add(id);
+                }
             }
 
             @Override

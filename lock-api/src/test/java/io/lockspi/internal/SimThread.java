@@ -13,6 +13,7 @@ final class SimThread {
     private final List<Level> levels = new ArrayList<>();
     private boolean inCall;
     private boolean interruptible;
+    private Duration lease = Duration.ZERO;
     private boolean interrupted;
 
     private record Level(SimNode node, DistributedLock lock) {}
@@ -55,7 +56,9 @@ final class SimThread {
         boolean closed = node.isClosed();
         inCall = true;
         try {
+            long start = node.engine.nanos();
             if (ask(lock)) {
+                checkLength(node, lock, before, node.engine.nanos() - start);
                 levels.add(new Level(node, lock));
                 world.note("the thread has " + lock);
             } else {
@@ -76,15 +79,25 @@ final class SimThread {
         clearInterrupt();
     }
 
+    /** A nested acquire that asks for more than a renewed claim has gets it before it returns, unless the claim is lost. */
+    private void checkLength(SimNode node, DistributedLock lock, int before, long elapsed) {
+        long asked = Validity.of(Nanos.of(lease));
+        long left = Nanos.of(lock.remainingLease());
+        world.check(
+                before == 0 || left == 0 || lease.compareTo(node.engine.lease()) <= 0 || left + elapsed >= asked,
+                () -> "a nested acquire asked for " + asked + " ns and returned with " + left + " ns left");
+    }
+
     private boolean ask(DistributedLock lock) throws InterruptedException {
         int kind = world.random(6);
         interruptible = kind >= 3;
+        lease = kind == 1 || kind == 5 ? world.someLease() : Duration.ZERO;
         if (interruptible && world.chance(20)) {
             interrupt();
         }
         switch (kind) {
             case 0 -> lock.lock();
-            case 1 -> lock.lock(world.someLease());
+            case 1 -> lock.lock(lease);
             case 2 -> {
                 return lock.tryLock();
             }
@@ -93,7 +106,7 @@ final class SimThread {
                 return lock.tryLock(Duration.ofMillis(world.random(1500)));
             }
             default -> {
-                return lock.tryLock(Duration.ofMillis(world.random(1500)), world.someLease());
+                return lock.tryLock(Duration.ofMillis(world.random(1500)), lease);
             }
         }
         return true;

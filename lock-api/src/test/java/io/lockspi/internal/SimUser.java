@@ -17,6 +17,7 @@ final class SimUser {
     private final Simulation world;
     private final CompletableFuture<LockHandle> future;
     private final long deadline;
+    private final Duration lease;
     private @Nullable LockHandle handle;
     private @Nullable CompletableFuture<Void> closing;
     private int losses;
@@ -26,6 +27,7 @@ final class SimUser {
         this.node = node;
         this.name = name;
         long patience = wait.isZero() ? node.engine.requestTimeoutNanos() : Nanos.of(wait);
+        this.lease = lease == null ? node.engine.lease() : lease;
         this.deadline = patience >= Nanos.FOR_EVER ? Long.MAX_VALUE : world.now() + patience + patience / 50;
         this.future = node.engine.acquireAsync(name, wait, lease);
         var unused = future.whenComplete(this::told);
@@ -35,6 +37,12 @@ final class SimUser {
         if (given != null) {
             handle = given;
             given.onLost(event -> losses++);
+            Hold hold = node.holder(name);
+            world.check(
+                    hold == null
+                            || !hold.claim.id().equals(claimId())
+                            || hold.claim.lease().equals(lease),
+                    () -> node + " was given " + name + " with a lease that it did not ask for");
             world.note(node + " has " + name + " with token " + given.fencingToken());
         } else {
             boolean expected = failure instanceof LockException
@@ -100,6 +108,9 @@ final class SimUser {
         Throwable failure =
                 Failures.unwrap(closing.handle((nothing, thrown) -> thrown).join());
         boolean lost = failure instanceof LockLostException;
+        world.check(
+                failure != null || !node.spi().foundNothing(claimId()),
+                () -> "close at " + node + " went well, though the store did not have the claim");
         world.check(
                 losses == (lost ? 1 : 0),
                 () -> "told of " + losses + " losses, but close at " + node + " ended with " + failure);

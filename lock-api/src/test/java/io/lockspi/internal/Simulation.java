@@ -30,15 +30,14 @@ final class Simulation {
     private final List<SimNode> all = new ArrayList<>();
     private final List<SimUser> users = new ArrayList<>();
     private long now = 1;
-    private int steps;
+    int steps;
     private boolean healthy;
     private boolean closing;
+    private boolean losesRenewals;
     private @Nullable String violation;
 
     /** What a run found wrong. */
     static final class Violation extends AssertionError {
-        private static final long serialVersionUID = 1;
-
         Violation(String what) {
             super(what);
         }
@@ -65,8 +64,6 @@ final class Simulation {
         nodes[index] = node;
         all.add(node);
     }
-
-    // ---- the run -----------------------------------------------------------------------------------------------
 
     /** Runs to the end; throws a {@link Violation} that names what went wrong. */
     int run() {
@@ -123,13 +120,15 @@ final class Simulation {
         checks.storeIsEmpty();
     }
 
-    /** On a healthy network a renewed claim lasts. */
+    /** A renewed claim lasts, also if every second renewal gets no answer. */
     private void watchRenewals() {
         SimUser user = new SimUser(this, nodes[0], names.get(0), Duration.ofSeconds(100), null);
         users.add(user);
         until("a lock that nobody else wants is acquired", () -> !user.isPending());
         long enough = now + 5 * Nanos.of(options.lease());
+        losesRenewals = chance(2);
         until("time goes by", () -> now > enough);
+        losesRenewals = false;
         check(user.isHeld() && user.losses() == 0, () -> "RENEWAL: a renewed claim was lost on a healthy network");
         user.close();
         until("the handle is closed", user::isDone);
@@ -182,8 +181,6 @@ final class Simulation {
         all.forEach(node -> text.append(node).append(node.engine.sizes()).append(' '));
         return text.toString();
     }
-
-    // ---- what the parts ask for --------------------------------------------------------------------------------
 
     void violation(String what) {
         if (violation == null) {
@@ -258,6 +255,10 @@ final class Simulation {
 
     boolean isSynchronous() {
         return synchronous;
+    }
+
+    boolean losesRenewals() {
+        return losesRenewals;
     }
 
     boolean isClosing() {
