@@ -1,5 +1,7 @@
 package io.lockspi.internal;
 
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import io.lockspi.DistributedLock;
 import io.lockspi.LockConfig;
 import io.lockspi.spi.Attempt;
@@ -18,19 +20,20 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The whole engine under Lincheck's model checker: what the lock guards is linearizable, in every order of threads that it
  * tries. Its model of parking lets a thread wake up without cause, so a lost wake-up does not show here; that is the matter
- * of {@link ThreadRaceTest}. Takes minutes, most of them for instrumenting the JDK, hence only with {@code -Psoak}.
+ * of {@link ThreadRaceTest}. Most of its time goes into instrumenting the JDK; {@code -Psoak} tries far more orders.
  */
 class EngineLincheckTest {
     private static final long LONGEST_RUN_MILLIS = 300_000;
@@ -42,9 +45,8 @@ class EngineLincheckTest {
     private static final Random COIN = new Random(1);
 
     @ParameterizedTest
-    @CsvSource({"2, 1, 1500", "3, 1, 1000", "2, 2, 1000"})
+    @MethodSource("sizes")
     @Timeout(1800)
-    @EnabledIfSystemProperty(named = "lockspi.soak", matches = "true")
     void guardedCounterIsLinearizable(int threads, int calls, int runs) {
         ModelCheckingOptions options = new ModelCheckingOptions();
         // The first run instruments hundreds of classes, which takes longer than the tool expects of a run.
@@ -58,6 +60,12 @@ class EngineLincheckTest {
                 .minimizeFailedScenario(false)
                 .sequentialSpecification(PlainCounter.class)
                 .check(GuardedCounter.class);
+    }
+
+    static Stream<Arguments> sizes() {
+        return Boolean.getBoolean("lockspi.soak")
+                ? Stream.of(arguments(2, 1, 1500), arguments(3, 1, 1000), arguments(2, 2, 1000))
+                : Stream.of(arguments(2, 1, 100));
     }
 
     /** What is checked. */
