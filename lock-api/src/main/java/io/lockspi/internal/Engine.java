@@ -180,10 +180,6 @@ public final class Engine {
         }
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
     void requireOpen() {
         if (closed) {
             throw messages.closed();

@@ -97,7 +97,7 @@ final class ReleaseJob {
                 return;
             }
             number = ++sent;
-            setTimer(patience(), () -> silent(number));
+            setTimer(patience(), () -> tryAgain(number));
         } finally {
             mutex.unlock();
         }
@@ -159,10 +159,6 @@ final class ReleaseJob {
             // The caller's time may have run out only after the look above.
             report(new Result(Kind.UNANSWERED, lastFailure));
         }
-    }
-
-    private void silent(int number) {
-        tryAgain(number);
     }
 
     private void sendAgain() {

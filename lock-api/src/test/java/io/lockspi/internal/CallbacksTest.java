@@ -6,15 +6,13 @@ import io.lockspi.LossEvent;
 import io.lockspi.Registration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Who is told of a loss; on the calling thread, so that the test sees who is not. */
 class CallbacksTest {
     private static final LossEvent LOSS = new LossEvent("a", 1, LossEvent.Cause.EXPIRED);
 
-    private final Callbacks callbacks = new Callbacks(new CallingThread());
+    private final Callbacks callbacks = new Callbacks(new HandDriven.DirectExecutor());
     private final List<String> told = new ArrayList<>();
 
     @Test
@@ -58,44 +56,5 @@ class CallbacksTest {
         callbacks.lost(LOSS, List.of());
         assertThat(told).isEmpty();
         lock.close();
-    }
-
-    /** Runs everything at once. */
-    private static final class CallingThread extends AbstractExecutorService {
-        private boolean shut;
-
-        @Override
-        public void execute(Runnable task) {
-            if (shut) {
-                throw new java.util.concurrent.RejectedExecutionException();
-            }
-            task.run();
-        }
-
-        @Override
-        public void shutdown() {
-            shut = true;
-        }
-
-        @Override
-        public List<Runnable> shutdownNow() {
-            shut = true;
-            return List.of();
-        }
-
-        @Override
-        public boolean isShutdown() {
-            return shut;
-        }
-
-        @Override
-        public boolean isTerminated() {
-            return shut;
-        }
-
-        @Override
-        public boolean awaitTermination(long timeout, TimeUnit unit) {
-            return shut;
-        }
     }
 }
