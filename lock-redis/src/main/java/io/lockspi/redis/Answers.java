@@ -24,6 +24,9 @@ record Answers(String where) {
     private static final int HELD = 0;
     private static final int REFUSED = -1;
     private static final int NOT_OURS = -2;
+    private static final int QUARANTINED = -4;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     /** The answer of the acquire script. */
     Attempt attempt(Claim claim, List<Object> reply) {
@@ -32,6 +35,7 @@ record Answers(String where) {
             case GRANTED -> granted(claim, number(reply, 1), number(reply, 2));
             case HELD -> new Attempt.Held(retryAfter(number(reply, 1)));
             case REFUSED -> new Attempt.Held(null);
+            case QUARANTINED -> quarantined(claim, Duration.ofMillis(number(reply, 1)));
             default -> broken(status == NOT_OURS ? notOurs("acquire", claim.name(), reply) : exhausted(claim, reply));
         };
     }
@@ -44,7 +48,28 @@ record Answers(String where) {
         return ttlMillis < 0 ? null : Duration.ofMillis(ttlMillis + 1);
     }
 
-    private static Attempt broken(LockBackendException cause) {
+    private Attempt quarantined(Claim claim, Duration left) {
+        String message = "acquire" + subject(claim.name()) + " on " + where + " refused for another " + left.toMillis()
+                + " ms: the server has restarted, and claims that it has forgotten may still be held; wait, or, if it is"
+                + " a new server, call RedisQuarantine.bootstrap()";
+        return new Attempt.Unavailable(new LockUnavailableException(message, null), Effect.NONE, false, shorter(left));
+    }
+
+    /** Somebody may vouch for the server meanwhile. */
+    private static Duration shorter(Duration left) {
+        return left.compareTo(LONGEST_PAUSE) < 0 ? left : LONGEST_PAUSE;
+    }
+
+    /** The answer to a claim that could outlive the quarantine. */
+    LockBackendException tooLong(String asked, String lockName, Duration lease, Duration maxLease) {
+        return new LockBackendException(
+                asked + subject(lockName) + " on " + where + " refused: a lease of " + lease.toMillis()
+                        + " ms could outlive the restart quarantine of " + maxLease.toMillis()
+                        + " ms; ask for less, or raise 'maxLease' in every client",
+                null);
+    }
+
+    static Attempt broken(LockBackendException cause) {
         return new Attempt.Unavailable(cause, Effect.NONE, true, null);
     }
 

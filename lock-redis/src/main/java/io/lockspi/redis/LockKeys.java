@@ -48,6 +48,16 @@ record LockKeys(String base) {
         return List.of(lock(), fence(), queue(), waiters(), tombstone(claimId));
     }
 
+    /** The keys of a claim, and what the server knows of its restarts. */
+    List<String> forClaim(String claimId, String bootKey) {
+        return List.of(lock(), fence(), queue(), waiters(), tombstone(claimId), bootKey);
+    }
+
+    /** What a server knows of its restarts; one for all locks of a prefix. */
+    static String boot(String prefix) {
+        return prefix + ":boot";
+    }
+
     /** Percent-encodes what would end a hash tag early, and the percent sign itself. */
     static String encode(String name) {
         StringBuilder encoded = new StringBuilder(name.length() + 8);

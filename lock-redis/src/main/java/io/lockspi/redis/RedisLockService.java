@@ -12,9 +12,12 @@ import io.lockspi.spi.SpiEvents;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +39,16 @@ final class RedisLockService implements LockServiceSpi {
     private final Answers answers;
     private final RenewalBatches renewals;
     private final RedisGuard guard;
+    private final @Nullable Quarantine quarantine;
+    private final String bootKey;
     private final AtomicBoolean policyChecked = new AtomicBoolean();
     private volatile @Nullable Mailbox mailbox;
 
-    RedisLockService(RedisTransport transport, String prefix, SpiContext context) {
+    RedisLockService(RedisTransport transport, RedisOptions options, SpiContext context) {
         this.transport = transport;
-        this.prefix = prefix;
+        this.prefix = options.prefix();
+        this.quarantine = options.quarantine();
+        this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
         this.renewals = new RenewalBatches(transport, prefix);
@@ -55,7 +62,7 @@ final class RedisLockService implements LockServiceSpi {
                 .attachment(RedissonClient.class)
                 .<RedisTransport>map(client -> new RedissonTransport(client, context.requestTimeout()))
                 .orElseGet(() -> new DirectTransport(options, context));
-        return new RedisLockService(transport, options.prefix(), context);
+        return new RedisLockService(transport, options, context);
     }
 
     @Override
@@ -65,9 +72,13 @@ final class RedisLockService implements LockServiceSpi {
 
     @Override
     public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
+        Quarantine limit = quarantine;
+        if (limit != null && limit.refuses(claim.lease())) {
+            return CompletableFuture.completedFuture(
+                    Answers.broken(answers.tooLong("acquire", claim.name(), claim.lease(), limit.maxLease())));
+        }
         Mailbox box = mailbox;
-        LockKeys keys = LockKeys.of(prefix, claim.name());
-        List<String> args = List.of(
+        List<String> args = withLimit(
                 claim.id(),
                 millis(claim.lease()),
                 Integer.toString(claim.tokens()),
@@ -76,13 +87,26 @@ final class RedisLockService implements LockServiceSpi {
                 millis(WAITER_LIVENESS),
                 millis(COUNTER_TTL),
                 label);
-        return transport
-                .eval(claim.name(), Script.ACQUIRE, keys.forClaim(claim.id()), args)
-                .handle((reply, error) -> {
-                    Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
-                    afterAttempt(attempt, wait ? box : null);
-                    return attempt;
-                });
+        return transport.eval(claim.name(), Script.ACQUIRE, keys(claim), args).handle((reply, error) -> {
+            Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
+            afterAttempt(attempt, wait ? box : null);
+            return attempt;
+        });
+    }
+
+    private List<String> keys(Claim claim) {
+        LockKeys keys = LockKeys.of(prefix, claim.name());
+        return quarantine == null ? keys.forClaim(claim.id()) : keys.forClaim(claim.id(), bootKey);
+    }
+
+    private List<String> withLimit(String... args) {
+        Quarantine limit = quarantine;
+        if (limit == null) {
+            return List.of(args);
+        }
+        String[] more = Arrays.copyOf(args, args.length + 1);
+        more[args.length] = limit.millis();
+        return List.of(more);
     }
 
     /** A waiter needs the subscription from now on; its confirmation makes the engine ask again. */
@@ -107,28 +131,35 @@ final class RedisLockService implements LockServiceSpi {
 
     @Override
     public CompletionStage<List<Renewal.Result>> renew(List<Renewal> wanted) {
-        return renewals.renew(wanted);
+        Quarantine limit = quarantine;
+        if (limit == null || wanted.stream().noneMatch(renewal -> limit.refuses(renewal.lease()))) {
+            return renewals.renew(wanted);
+        }
+        // Only a nested acquire asks for more than the claim was granted for, and always alone.
+        List<Renewal.Result> refused = new ArrayList<>();
+        for (Renewal renewal : wanted) {
+            String name = renewal.claim().name();
+            refused.add(new Renewal.Unknown(answers.tooLong("renewal", name, renewal.lease(), limit.maxLease())));
+        }
+        return CompletableFuture.completedFuture(refused);
     }
 
     @Override
     public CompletionStage<Boolean> release(Release release) {
         Claim claim = release.claim();
         long granted = release.grant() == null ? 0 : release.grant().lastToken();
-        List<String> args = List.of(
+        List<String> args = withLimit(
                 claim.id(),
                 Long.toString(Math.max(release.topToken(), granted)),
                 release.unanswered() ? "1" : "0",
                 millis(claim.lease()),
                 millis(COUNTER_TTL));
-        LockKeys keys = LockKeys.of(prefix, claim.name());
-        return transport
-                .eval(claim.name(), Script.RELEASE, keys.forClaim(claim.id()), args)
-                .handle((reply, error) -> {
-                    if (error != null) {
-                        throw answers.exception("release", claim.name(), error);
-                    }
-                    return Answers.number(reply, 0) == 1;
-                });
+        return transport.eval(claim.name(), Script.RELEASE, keys(claim), args).handle((reply, error) -> {
+            if (error != null) {
+                throw answers.exception("release", claim.name(), error);
+            }
+            return Answers.number(reply, 0) == 1;
+        });
     }
 
     @Override
@@ -163,7 +194,14 @@ final class RedisLockService implements LockServiceSpi {
 
     @Override
     public <T> Optional<T> unwrap(Class<T> type) {
-        return type == RedisGuard.class ? Optional.of(type.cast(guard)) : LockServiceSpi.super.unwrap(type);
+        Quarantine limit = quarantine;
+        if (type == RedisGuard.class) {
+            return Optional.of(type.cast(guard));
+        }
+        if (type == RedisQuarantine.class && limit != null) {
+            return Optional.of(type.cast(new ScriptedQuarantine(transport, answers, bootKey, limit)));
+        }
+        return LockServiceSpi.super.unwrap(type);
     }
 
     /** Whole milliseconds, which is what Redis counts in; at least 1. */

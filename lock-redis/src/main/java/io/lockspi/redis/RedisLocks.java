@@ -120,6 +120,17 @@ public final class RedisLocks {
     }
 
     /**
+     * Makes a server that has restarted grant nothing until every claim that it may have forgotten is over.
+     *
+     * @param maxLease the longest lease of any claim of this prefix; the same in every client
+     * @return a changed copy
+     * @see RedisQuarantine
+     */
+    public RedisLocks quarantineAfterRestart(Duration maxLease) {
+        return option(Quarantine.RESTART, "quarantine").option(Quarantine.MAX_LEASE, maxLease.toMillis() + "ms");
+    }
+
+    /**
      * The certificates to trust, for a server asked over TLS.
      *
      * @param file a PKCS12 or JKS file, read with the first request

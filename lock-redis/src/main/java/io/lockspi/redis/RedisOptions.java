@@ -22,6 +22,7 @@ import org.redisson.api.RedissonClient;
  * @param connectTimeout how long one connection attempt may take
  * @param clientName what CLIENT LIST shows, or {@code null} for nothing
  * @param tls how to encrypt, or {@code null} not to
+ * @param quarantine what to do after a restart of the server, or {@code null} for nothing
  */
 record RedisOptions(
         LockConfig.@Nullable Host host,
@@ -32,7 +33,8 @@ record RedisOptions(
         int connections,
         Duration connectTimeout,
         @Nullable String clientName,
-        @Nullable TlsOptions tls) {
+        @Nullable TlsOptions tls,
+        @Nullable Quarantine quarantine) {
     static final String PREFIX = "prefix";
     static final String CONNECTIONS = "connections";
     static final String CONNECT_TIMEOUT = "connectTimeout";
@@ -44,6 +46,8 @@ record RedisOptions(
             CONNECTIONS,
             CONNECT_TIMEOUT,
             CLIENT_NAME,
+            Quarantine.RESTART,
+            Quarantine.MAX_LEASE,
             TlsOptions.TRUST_STORE,
             TlsOptions.TRUST_STORE_PASSWORD,
             TlsOptions.KEY_STORE,
@@ -68,7 +72,8 @@ record RedisOptions(
                 config.duration(CONNECT_TIMEOUT, Duration.ofSeconds(3)),
                 matching(config, CLIENT_NAME, SAFE_CLIENT_NAME, "1 to 100 printable ASCII characters without blanks")
                         .orElse(null),
-                TlsOptions.read(config));
+                TlsOptions.read(config),
+                Quarantine.read(config));
     }
 
     private static LockConfig.@Nullable Host host(LockConfig config) {

@@ -10,11 +10,12 @@ import java.util.HexFormat;
 
 /** The Lua scripts, each run whole and alone by the server. Their files say what they take and answer. */
 enum Script {
-    ACQUIRE("common.lua", "waiters.lua", "acquire.lua"),
+    ACQUIRE("common.lua", "quarantine.lua", "waiters.lua", "acquire.lua"),
     RENEW("common.lua", "renew.lua"),
-    RELEASE("common.lua", "waiters.lua", "release.lua"),
+    RELEASE("common.lua", "quarantine.lua", "waiters.lua", "release.lua"),
     INSPECT("common.lua", "inspect.lua"),
     GUARD("common.lua", "guard.lua"),
+    BOOTSTRAP("common.lua", "quarantine.lua", "bootstrap.lua"),
     CHECK("check.lua");
 
     private final String text;

@@ -1,11 +1,10 @@
--- KEYS: lock, fence, queue, waiters, tombstone of this claim
--- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label
+-- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
+-- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label[, max lease ms]
 -- Returns {1, fence, ttl ms} granted, {0, ttl ms or -1} held, {-1} refused because released before,
---         {-2, key} a key is not ours, {-3, key} the tokens are used up.
-local lock, counter, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+--         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long.
+local lock, counter, queue, waiters, boot = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[6]
 local id, lease, tokens = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local wait = ARGV[4] == '1'
-local MAX_TOKEN = 9007199254740991
 
 local held = get(lock)
 local held_fence, held_id = parse_claim(held)
@@ -16,36 +15,43 @@ if redis.call('EXISTS', KEYS[5]) == 1 then
   return {-1}
 end
 
-if held_id == id then
+local function wait_in_queue()
+  enter(queue, waiters, id, ARGV[2], ARGV[3], ARGV[8], ARGV[5], tonumber(ARGV[6]))
+end
+
+if held and held_id ~= id then
+  if wait then
+    wait_in_queue()
+  end
+  return {0, redis.call('PTTL', lock)}
+end
+local quarantined = quarantine_left(boot, tonumber(ARGV[9]))
+if quarantined > 0 then
+  return {-4, quarantined}
+end
+if held then
   local ttl = prolong(lock, lease)
   keep_counter(counter, held_fence, ARGV[7])
   return {1, held_fence, ttl}
 end
-if held then
-  if wait then
-    enter(queue, waiters, id, ARGV[2], ARGV[3], ARGV[5], tonumber(ARGV[6]))
-  end
-  return {0, redis.call('PTTL', lock)}
-end
 
-local last = parse_counter(get(counter))
-if not last then
+local fence, micros = next_fence(counter, tokens)
+if not fence then
   return {-2, counter}
 end
-local micros = now()
-local fence = math.max(last + tokens, micros)
 if fence > MAX_TOKEN then
   return {-3, counter}
 end
 local head = live_head(queue, waiters)
 if wait and head and head ~= id then
-  enter(queue, waiters, id, ARGV[2], ARGV[3], ARGV[5], tonumber(ARGV[6]))
-  return {0, -1}
+  wait_in_queue()
+  pass_on(lock, counter, queue, waiters, ARGV[7], boot, tonumber(ARGV[9]))
+  return {0, redis.call('PTTL', lock)}
 end
 if head then
   leave(queue, waiters, id)
 end
 redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
 -- Last of all, so that a script that fails half-way has granted nothing.
-redis.call('SET', lock, '1:' .. digits(fence) .. ':' .. id .. ':' .. digits(micros) .. ':' .. ARGV[8], 'PX', ARGV[2])
+redis.call('SET', lock, claim_value(fence, id, micros, ARGV[8]), 'PX', ARGV[2])
 return {1, fence, lease}

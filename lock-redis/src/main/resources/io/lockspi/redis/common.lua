@@ -61,3 +61,17 @@ local function now()
   local micros = tonumber(time[1]) * 1000000 + tonumber(time[2])
   return micros, math.floor(micros / 1000)
 end
+
+local MAX_TOKEN = 9007199254740991
+
+-- The highest token of a new block, and the time; nil if the counter's key is not ours. It rises even if the counter was
+-- lost, as the server's time does.
+local function next_fence(counter, tokens)
+  local last = parse_counter(get(counter))
+  local micros, millis = now()
+  return last and math.max(last + tokens, micros), micros, millis
+end
+
+local function claim_value(fence, id, micros, label)
+  return '1:' .. digits(fence) .. ':' .. id .. ':' .. digits(micros) .. ':' .. label
+end

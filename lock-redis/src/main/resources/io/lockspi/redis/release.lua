@@ -1,5 +1,5 @@
--- KEYS: lock, fence, queue, waiters, tombstone of this claim
--- ARGV: id, top token, unanswered (1 or 0), lease ms, counter ttl ms
+-- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
+-- ARGV: id, top token, unanswered (1 or 0), lease ms, counter ttl ms[, max lease ms]
 -- Returns {1} if the claim was the owner until now, {0} otherwise.
 local lock, counter, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, top = ARGV[1], tonumber(ARGV[2])
@@ -22,13 +22,10 @@ if top > 0 then
   end
 end
 
-if mine then
-  wake_head(queue, waiters, lock)
-  return {1}
+if not mine then
+  leave(queue, waiters, id)
 end
-local was_first = not held and redis.call('ZRANGE', queue, 0, 0)[1] == id
-leave(queue, waiters, id)
-if was_first then
-  wake_head(queue, waiters, lock)
+if mine or not held then
+  pass_on(lock, counter, queue, waiters, ARGV[5], KEYS[6], tonumber(ARGV[6]))
 end
-return {0}
+return {mine and 1 or 0}

@@ -128,14 +128,11 @@ class ConnectionTest {
     @Test
     void lostSubscriptionIsRenewedByTheNextPollAndReported() throws Exception {
         TestClient holder = SharedRedis.client();
-        Claim held = TestClient.claim("a");
-        holder.acquire(held);
+        holder.acquire(TestClient.claim("a"));
         Hook subscribing = proxy.before(Match.request().containing("SUBSCRIBE"), message -> {});
         Claim waiting = client.enqueue("a");
         proxy.cut(subscribing.awaitFired(PATIENCE).connection(), Cut.RST);
         proxy.awaitOpenConnections(1, PATIENCE);
-        holder.release(held);
-        holder.acquire(TestClient.claim("a"));
         assertThat(client.waitFor(waiting)).isInstanceOf(Attempt.Held.class);
         client.events.awaitNext(RecordedEvents.MISSED);
         holder.close();

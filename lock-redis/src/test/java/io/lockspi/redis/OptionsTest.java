@@ -29,6 +29,7 @@ class OptionsTest {
                         1,
                         Duration.ofSeconds(3),
                         null,
+                        null,
                         null));
         TlsOptions tls =
                 RedisOptions.read(LockConfig.of("rediss://example.org")).tls();
@@ -40,7 +41,7 @@ class OptionsTest {
         RedisOptions options =
                 RedisOptions.read(LockConfig.of("rediss://me:s3cret@[::1]:7000/5?prefix=p:q&connections=2"
                         + "&connectTimeout=500ms&clientName=c&trustStore=/t&trustStorePassword=t0p&keyStore=/k"
-                        + "&keyStorePassword=k0p&verifyHostname=false"));
+                        + "&keyStorePassword=k0p&verifyHostname=false&restart=quarantine&maxLease=45s"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
                         new LockConfig.Host("::1", 7000),
@@ -51,7 +52,8 @@ class OptionsTest {
                         2,
                         Duration.ofMillis(500),
                         "c",
-                        new TlsOptions("/t", "t0p", "/k", "k0p", false)));
+                        new TlsOptions("/t", "t0p", "/k", "k0p", false),
+                        new Quarantine(Duration.ofSeconds(45))));
         assertThat(options.toString() + options.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
     }
 
@@ -65,9 +67,27 @@ class OptionsTest {
         assertThat(locks.config().option("trustStorePassword")).contains("t0p");
     }
 
+    @Test
+    void quarantineLastsAMinuteUnlessAnotherLongestLeaseIsNamed() {
+        assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=quarantine"))
+                        .quarantine())
+                .isEqualTo(new Quarantine(Duration.ofMinutes(1)));
+        assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=serve")).quarantine())
+                .isNull();
+        assertThat(RedisLocks.at("a", 1)
+                        .quarantineAfterRestart(Duration.ofSeconds(40))
+                        .config()
+                        .options())
+                .containsEntry("restart", "quarantine")
+                .containsEntry("maxLease", "40000ms");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "redis:, host",
+        "redis://a?restart=maybe, restart",
+        "redis://a?maxLease=10s, restart=quarantine",
+        "redis://a?restart=quarantine&maxLease=10s, lease",
         "'redis://a:1,b:2', several",
         "redis://a/x, database",
         "redis://a/1/2, database",

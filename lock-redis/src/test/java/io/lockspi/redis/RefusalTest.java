@@ -182,7 +182,7 @@ class RefusalTest {
             Attempt attempt;
             do {
                 attempt = client.tryAcquire(TestClient.claim("a"));
-            } while (attempt instanceof Attempt.Granted);
+            } while (!(attempt instanceof Attempt.Unavailable));
             assertTemporary(attempt, "BUSY");
             server.command("SCRIPT", "KILL");
             script.join();

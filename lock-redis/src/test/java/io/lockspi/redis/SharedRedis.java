@@ -1,9 +1,11 @@
 package io.lockspi.redis;
 
 import io.lockspi.servers.RedisServer;
+import io.lockspi.spi.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One server for all tests that neither stop it nor change its settings; it ends with the JVM. */
 final class SharedRedis {
@@ -31,6 +33,25 @@ final class SharedRedis {
             found.forEach(key -> keys.add(String.valueOf(key)));
         }
         return keys;
+    }
+
+    /** The value of a lock's key; empty if it is free. */
+    static String lockValue(String lockName) {
+        return SERVER.command("GET", keys(lockName).lock()) instanceof String value ? value : "";
+    }
+
+    /** Changes until when a waiter counts as alive, in milliseconds of the server's clock. */
+    static void setAliveUntil(String lockName, Claim waiter, long millis) {
+        String note = String.valueOf(SERVER.command("HGET", keys(lockName).waiters(), waiter.id()));
+        String rest = note.substring(note.indexOf(':'));
+        SERVER.command("HSET", keys(lockName).waiters(), waiter.id(), millis + rest);
+    }
+
+    /** The server's clock. */
+    static long millis() {
+        List<?> time = (List<?>) Objects.requireNonNull(SERVER.command("TIME"));
+        return Long.parseLong(String.valueOf(time.get(0))) * 1_000
+                + Long.parseLong(String.valueOf(time.get(1))) / 1_000;
     }
 
     static long ttl(String key) {

@@ -71,7 +71,10 @@ final class TestClient implements AutoCloseable {
 
     /** A waiter in the queue of a lock that is held; the client's mailbox is subscribed. */
     Claim enqueue(String name) {
-        Claim claim = claim(name);
+        return enqueue(claim(name));
+    }
+
+    Claim enqueue(Claim claim) {
         assertThat(waitFor(claim)).isInstanceOf(Attempt.Held.class);
         if (!subscribed) {
             events.awaitNext(RecordedEvents.MISSED);

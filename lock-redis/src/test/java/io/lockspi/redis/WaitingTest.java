@@ -7,6 +7,7 @@ import io.lockspi.spi.Claim;
 import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,7 @@ class WaitingTest {
         assertThat(SharedRedis.calls("PUBLISH")).isEqualTo(1);
         assertHeld(third.waitFor(next));
         assertThat(second.waitFor(first)).isInstanceOf(Attempt.Granted.class);
-        assertThat(SharedRedis.SERVER.command("ZRANGE", keys.queue(), "0", "-1"))
-                .isEqualTo(List.of(next.id()));
+        assertThat(queue()).isEqualTo(List.of(next.id()));
         second.release(first);
         third.events.awaitNext("a");
         assertThat(third.waitFor(next)).isInstanceOf(Attempt.Granted.class);
@@ -57,8 +57,7 @@ class WaitingTest {
         // As if the first had arrived at a time that the server's clock has yet to reach again.
         SharedRedis.SERVER.command("ZADD", keys.queue(), "8000000000000000", first.id());
         Claim next = waitIn(third);
-        assertThat(SharedRedis.SERVER.command("ZRANGE", keys.queue(), "0", "-1"))
-                .isEqualTo(List.of(first.id(), next.id()));
+        assertThat(queue()).isEqualTo(List.of(first.id(), next.id()));
         holder.release(held);
         assertHeld(third.waitFor(next));
         assertThat(second.waitFor(first)).isInstanceOf(Attempt.Granted.class);
@@ -69,12 +68,11 @@ class WaitingTest {
         Claim held = TestClient.claim("a");
         holder.acquire(held);
         Claim waiting = waitIn(second);
-        holder.release(held);
+        expire();
         Claim barging = TestClient.claim("a");
         third.acquire(barging);
         assertHeld(second.waitFor(waiting));
-        assertThat(SharedRedis.SERVER.command("ZRANGE", keys.queue(), "0", "-1"))
-                .isEqualTo(List.of(waiting.id()));
+        assertThat(queue()).isEqualTo(List.of(waiting.id()));
         third.release(barging);
         assertThat(second.waitFor(waiting)).isInstanceOf(Attempt.Granted.class);
     }
@@ -84,7 +82,7 @@ class WaitingTest {
         Claim held = TestClient.claim("a");
         holder.acquire(held);
         Claim waiting = waitIn(second);
-        holder.release(held);
+        expire();
         second.acquire(waiting);
         assertThat(SharedRedis.allKeys()).containsExactlyInAnyOrder(keys.lock(), keys.fence());
     }
@@ -99,9 +97,10 @@ class WaitingTest {
         holder.release(held);
         third.events.awaitNext("a");
         second.events.expectNone(QUIET);
+        assertThat(third.waitFor(alive)).isInstanceOf(Attempt.Granted.class);
         Claim dead2 = TestClient.claim("a");
         holder.waitFor(dead2);
-        kill(alive);
+        expire();
         kill(dead2);
         Claim late = TestClient.claim("a");
         assertThat(second.waitFor(late)).isInstanceOf(Attempt.Granted.class);
@@ -118,9 +117,10 @@ class WaitingTest {
         third.events.expectNone(QUIET);
         Claim again = TestClient.claim("a");
         second.waitFor(again);
-        SharedRedis.SERVER.command("DEL", keys.lock());
+        expire();
         assertThat(third.release(next)).isFalse();
         second.events.awaitNext("a");
+        assertThat(SharedRedis.lockValue("a")).contains(again.id());
     }
 
     @Test
@@ -159,8 +159,17 @@ class WaitingTest {
         return client.enqueue("a");
     }
 
+    private @Nullable Object queue() {
+        return SharedRedis.SERVER.command("ZRANGE", keys.queue(), "0", "-1");
+    }
+
+    /** As if the holder's lease were over. */
+    private void expire() {
+        SharedRedis.SERVER.command("DEL", keys.lock());
+    }
+
     private void kill(Claim waiter) {
-        SharedRedis.SERVER.command("HSET", keys.waiters(), waiter.id(), "1:10000:1:nowhere");
+        SharedRedis.setAliveUntil("a", waiter, 1);
     }
 
     private static void assertHeld(Attempt attempt) {
