@@ -34,6 +34,7 @@ final class Acquisition {
     private boolean lastWaiting;
     private boolean toldHeld;
     private boolean hinted;
+    private boolean holdingBack;
     private int failures;
     private long lastSentNanos;
     private @Nullable LockException lastFailure;
@@ -87,6 +88,7 @@ final class Acquisition {
         cancelTimer();
         inFlight = true;
         hinted = false;
+        holdingBack = false;
         lastWaiting = waiting;
         everWaiting |= waiting;
         int number = ++sent;
@@ -171,11 +173,17 @@ final class Acquisition {
         timer = engine.agenda().at(engine.nanos() + delayNanos, () -> state.attemptAgain(this));
     }
 
+    /** Puts the first attempt off, whatever hints come: they may be about our own release. */
+    void holdBack(long nanos) {
+        holdingBack = true;
+        attemptLater(nanos);
+    }
+
     /** A hint that the lock may be free. One extra attempt for a burst of hints. */
     void hint(boolean waiting) {
         if (inFlight) {
             hinted = true;
-        } else {
+        } else if (!holdingBack) {
             attempt(waiting);
         }
     }

@@ -34,6 +34,7 @@ public final class Engine {
     private final boolean ownTime;
     private final LockServiceSpi spi;
     private final boolean hasTokens;
+    private final boolean fair;
     private final EngineMessages messages;
     private final Agenda agenda;
     private final Renewer renewer;
@@ -61,6 +62,7 @@ public final class Engine {
         this.time = given.orElseGet(SystemTime::new);
         this.ownTime = given.isEmpty();
         this.messages = new EngineMessages(config.toString());
+        this.fair = service.capabilities().contains(LockCapability.FAIR);
         this.hasTokens = service.capabilities().contains(LockCapability.FENCING_TOKENS);
         this.releases = new Releases(this);
         this.renewer = new Renewer(this, options.lease());
@@ -221,7 +223,7 @@ public final class Engine {
     void discard(Hold hold) {
         hold.state.underMutex(() -> {
             if (hold.isOpen()) {
-                hold.state.beginRelease(hold, null);
+                hold.state.endSection(hold, null);
             } else if (hold.owner instanceof Thread thread) {
                 hold.state.lostHolds().forget(thread, hold);
             }
@@ -240,7 +242,7 @@ public final class Engine {
     }
 
     Claim newClaim(String name, Request request) {
-        return new Claim(name, claimIds.next(), request.lease(), 1);
+        return new Claim(name, claimIds.next(), request.lease(), Tenure.SECTIONS);
     }
 
     void throwUnlessReleased(Hold hold, ReleaseJob.Result result) {
@@ -257,6 +259,11 @@ public final class Engine {
             throw new UnsupportedOperationException(
                     backend() + " has no fencing tokens; choose a back end that has them");
         }
+    }
+
+    /** Whether the store itself serves the waiters of several processes in turn. */
+    boolean isFair() {
+        return fair;
     }
 
     long nanos() {
@@ -342,7 +349,7 @@ public final class Engine {
             state.underMutex(() -> {
                 Hold hold = state.holder();
                 if (hold != null && hold.isOpen() && hold.isRenewed()) {
-                    renewer.renewNow(hold);
+                    renewer.renewNow(hold.tenure);
                 }
             });
         }

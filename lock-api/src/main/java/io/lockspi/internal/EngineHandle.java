@@ -104,7 +104,7 @@ final class EngineHandle implements LockHandle {
         hold.state.underMutex(() -> {
             hold.state.endHoldIfOver();
             if (hold.isOpen()) {
-                job[0] = hold.state.beginRelease(hold, listener);
+                job[0] = hold.state.endSection(hold, listener);
             }
         });
         LossEvent loss = hold.loss();

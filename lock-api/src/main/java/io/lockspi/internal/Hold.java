@@ -3,9 +3,6 @@ package io.lockspi.internal;
 import io.lockspi.HeldClaim;
 import io.lockspi.LossEvent;
 import io.lockspi.spi.Claim;
-import io.lockspi.spi.Grant;
-import io.lockspi.spi.Release;
-import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,18 +10,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One granted claim in this JVM, with its owner and hold count. One object is one generation: whatever arrives late for a
- * hold that is over finds that out by looking at it. Fields that are not volatile belong to the mutex of {@link #state}.
+ * One section: a claim in the hands of one owner of this service, with its token and hold count. One object is one
+ * generation: whatever arrives late for a hold that is over finds that out by looking at it. Fields that are not volatile
+ * belong to the mutex of the lock's state.
  */
 final class Hold {
+    final Tenure tenure;
     final LockState state;
     final Claim claim;
-    final Grant grant;
     final Object owner;
     final long token;
-
-    /** When the claim ends unless it is renewed. Read without the mutex by local questions. */
-    private volatile long deadlineNanos;
 
     private volatile @Nullable LossEvent loss;
     private volatile boolean released;
@@ -34,47 +29,28 @@ final class Hold {
 
     private int levels = 1;
 
-    /** When the store has certainly dropped the claim, even if nothing is released. */
-    private long certainlyOverNanos;
-
-    /** An acquire of this claim was never answered, so its release must leave a mark against it. */
-    private final boolean acquireUnanswered;
-
-    /** Listeners of this claim alone; most claims have none. */
+    /** Listeners of this section alone; most have none. */
     private final List<Consumer<LossEvent>> listeners = new CopyOnWriteArrayList<>();
 
-    /** When to renew next, if it is renewed. */
-    long nextRenewalNanos;
+    /** When the loss of this hold is forgotten. */
+    Agenda.@Nullable Entry forgetting;
 
-    /** The time from one renewal to the next. */
-    long renewalPeriodNanos;
-
-    /** The next thing to do about this hold: renew it or end it. */
-    Agenda.@Nullable Entry nextStep;
-
-    Hold(LockState state, Acquisition won, Grant grant, Waiter waiter, long sentNanos) {
-        this.state = state;
-        this.claim = won.claim;
-        this.grant = grant;
+    Hold(Tenure tenure, Waiter waiter, long token) {
+        this.tenure = tenure;
+        this.state = tenure.state;
+        this.claim = tenure.claim;
         this.owner = waiter.owner;
-        this.token = grant.firstToken();
-        this.acquireUnanswered = won.mayStillArrive();
-        this.deadlineNanos = sentNanos + Validity.of(Nanos.of(grant.validFor()));
-        this.certainlyOverNanos = won.certainlyOverNanos();
+        this.token = token;
         renewedLevels.set(0, waiter.request.renewed());
-    }
-
-    long deadlineNanos() {
-        return deadlineNanos;
     }
 
     /** Whether the claim is certainly still valid at {@code now}, and not on its way to be released. */
     boolean isValid(long now) {
-        return loss == null && !released && now - deadlineNanos < 0;
+        return loss == null && !released && now - tenure.deadlineNanos() < 0;
     }
 
     long remainingNanos(long now) {
-        return isValid(now) ? deadlineNanos - now : 0;
+        return isValid(now) ? tenure.deadlineNanos() - now : 0;
     }
 
     List<Consumer<LossEvent>> listeners() {
@@ -88,10 +64,6 @@ final class Hold {
 
     void markLost(LossEvent event) {
         loss = event;
-    }
-
-    boolean isReleased() {
-        return released;
     }
 
     void markReleased() {
@@ -121,35 +93,12 @@ final class Hold {
         return levels;
     }
 
-    /** Notes that a request was sent that prolongs the claim when it arrives. */
-    void renewalSent(long overNanos) {
-        if (overNanos - certainlyOverNanos > 0) {
-            certainlyOverNanos = overNanos;
-        }
-    }
-
-    /** Moves the deadline after a confirmed renewal; never back. */
-    void extend(long sentNanos, Duration validFor) {
-        long confirmed = sentNanos + Validity.of(Nanos.of(validFor));
-        if (confirmed - deadlineNanos > 0) {
-            deadlineNanos = confirmed;
-        }
-    }
-
-    long certainlyOverNanos() {
-        return certainlyOverNanos;
-    }
-
     /** Why nobody can release this hold any more, or {@code null} if its owner is alive. */
     LossEvent.@Nullable Cause abandonment() {
         if (owner instanceof Thread thread) {
             return thread.isAlive() ? null : LossEvent.Cause.OWNER_TERMINATED;
         }
         return owner instanceof HandleOwner handle && handle.isForgotten() ? LossEvent.Cause.HANDLE_UNREACHABLE : null;
-    }
-
-    Release release() {
-        return new Release(claim, grant, grant.lastToken(), acquireUnanswered);
     }
 
     HeldClaim heldClaim() {

@@ -29,6 +29,9 @@ final class LockState {
     /** A timed wait lets its first attempt overshoot by this, so that a short wait on a slow link can succeed at all. */
     static final long GRACE = Nanos.millis(200);
 
+    /** Long enough for another process to hear of a release and to ask, on a back end that does not keep a queue. */
+    private static final long HOLD_BACK = Nanos.millis(2);
+
     final String name;
     private final Engine engine;
     private final LockTable table;
@@ -39,6 +42,9 @@ final class LockState {
     private volatile @Nullable Hold holder;
     private @Nullable Acquisition acquisition;
     private boolean retired;
+
+    /** How long the next acquire holds back, so that another process gets its turn; 0 if it need not. */
+    private long holdBackNanos;
 
     LockState(Engine engine, LockTable table, String name) {
         this.engine = engine;
@@ -121,12 +127,13 @@ final class LockState {
         }
         LossEvent event = new LossEvent(name, hold.token, cause);
         hold.markLost(event);
-        engine.renewer().forget(hold);
+        engine.renewer().forget(hold.tenure);
         if (hold.owner instanceof Thread thread && thread.isAlive()) {
             lostHolds.remember(thread, hold);
-            hold.nextStep = engine.agenda().at(engine.nanos() + LostHolds.MEMORY, () -> forgetLost(thread, hold));
+            hold.forgetting = engine.agenda().at(engine.nanos() + LostHolds.MEMORY, () -> forgetLost(thread, hold));
         }
-        afterwards(engine.releases().inBackground(hold.release(), hold.certainlyOverNanos(), true)::start);
+        afterwards(
+                engine.releases().inBackground(hold.tenure.release(), hold.tenure.certainlyOverNanos(), true)::start);
         afterwards(() -> engine.callbacks().lost(event, hold.listeners()));
         holderGone(hold);
     }
@@ -138,11 +145,27 @@ final class LockState {
         }
     }
 
-    /** Marks a hold as on its way to be released and starts that. The lock stays taken here until the store confirms. */
-    ReleaseJob beginRelease(Hold hold, @Nullable Consumer<ReleaseJob.Result> listener) {
+    /**
+     * Ends a section. The claim goes on to the next waiter here if it may, without any request, and then the result is
+     * {@code null}. Otherwise it is on its way to be released, and the lock stays taken here until the store confirms.
+     */
+    @Nullable
+    ReleaseJob endSection(Hold hold, @Nullable Consumer<ReleaseJob.Result> listener) {
+        Waiter next = head();
+        if (next == null || !hold.tenure.mayServe(next.request, engine.nanos())) {
+            return beginRelease(hold, listener);
+        }
+        begin(hold.tenure.passTo(next), next);
+        return null;
+    }
+
+    private ReleaseJob beginRelease(Hold hold, @Nullable Consumer<ReleaseJob.Result> listener) {
         hold.markReleased();
-        engine.renewer().forget(hold);
-        ReleaseJob job = engine.releases().inForeground(hold, result -> {
+        engine.renewer().forget(hold.tenure);
+        if (!engine.isFair() && head() != null && hold.tenure.hasServedEnough(engine.nanos())) {
+            holdBackNanos = engine.jittered(hold.tenure.roundTripNanos + HOLD_BACK);
+        }
+        ReleaseJob job = engine.releases().inForeground(hold.tenure, result -> {
             releaseEnded(hold, result);
             if (listener != null) {
                 listener.accept(result);
@@ -236,7 +259,12 @@ final class LockState {
         }
         Acquisition fresh = new Acquisition(this, engine, engine.newClaim(name, head.request));
         acquisition = fresh;
-        fresh.attempt(!head.request.single());
+        if (holdBackNanos > 0) {
+            fresh.holdBack(holdBackNanos);
+            holdBackNanos = 0;
+        } else {
+            fresh.attempt(!head.request.single());
+        }
     }
 
     /** After the queue changed: the acquisition serves the new head, or ends if nobody wants it. */
@@ -314,18 +342,23 @@ final class LockState {
         } else if (head == null) {
             abandon(from, grant);
         } else {
-            Hold hold = new Hold(this, from, grant, head, sentNanos);
+            Tenure tenure = new Tenure(this, from, grant, head, sentNanos, engine.nanos());
             from.won();
             acquisition = null;
-            holder = hold;
-            engine.renewer().take(hold, sentNanos);
-            if (head.owner instanceof Thread thread) {
-                // It starts anew; what it lost before is no concern of its next unlock.
-                lostHolds.forget(thread);
-            }
-            decide(head, new Outcome.Acquired(hold));
+            engine.renewer().take(tenure, sentNanos);
+            begin(tenure.current(), head);
             decideSingles(waiter -> true, waiter -> new Outcome.NotAcquired());
         }
+    }
+
+    /** Gives the lock to a waiter. */
+    private void begin(Hold hold, Waiter waiter) {
+        holder = hold;
+        if (waiter.owner instanceof Thread thread) {
+            // It starts anew; what it lost before is no concern of its next unlock.
+            lostHolds.forget(thread);
+        }
+        decide(waiter, new Outcome.Acquired(hold));
     }
 
     private void held(Acquisition from, int number, Attempt.Held held, boolean current) {

@@ -38,8 +38,8 @@ final class LostHolds {
     }
 
     void forget(Thread thread, Hold hold) {
-        if (holds != null && holds.remove(thread, hold) && hold.nextStep != null) {
-            hold.nextStep.cancel();
+        if (holds != null && holds.remove(thread, hold) && hold.forgetting != null) {
+            hold.forgetting.cancel();
         }
     }
 

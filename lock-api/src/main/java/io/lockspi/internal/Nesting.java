@@ -35,8 +35,8 @@ final class Nesting {
         CompletableFuture<Renewal.Result> pending = new CompletableFuture<>();
         answer = pending;
         long sentNanos = engine.nanos();
-        hold.renewalSent(engine.certainlyOver(sentNanos, request.lease()));
-        Renewal renewal = new Renewal(hold.claim, hold.grant, request.lease());
+        hold.tenure.renewalSent(engine.certainlyOver(sentNanos, request.lease()), request.lease());
+        Renewal renewal = new Renewal(hold.claim, hold.tenure.grant, request.lease());
         hold.state.afterwards(() -> Failures.ask(() -> engine.spi().renew(List.of(renewal)))
                 .whenComplete(
                         (results, failure) -> hold.state.underMutex(() -> answered(sentNanos, results, failure))));
@@ -52,7 +52,7 @@ final class Nesting {
     private void enter() {
         entered = true;
         hold.enter(request.renewed());
-        engine.renewer().reschedule(hold);
+        engine.renewer().reschedule(hold.tenure);
     }
 
     private void answered(long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {
@@ -60,7 +60,7 @@ final class Nesting {
         Renewal.Result result = results != null && !results.isEmpty()
                 ? results.get(0)
                 : new Renewal.Unknown(failure == null ? new IllegalStateException("no result") : failure);
-        boolean extended = engine.renewer().apply(hold, sentNanos, result);
+        boolean extended = engine.renewer().apply(hold.tenure, sentNanos, result);
         if (extended && !pending.isDone()) {
             enter();
         }

@@ -15,8 +15,8 @@ final class Releases {
     }
 
     /** A release that a caller waits for; {@code listener} is told the first result before the caller is. */
-    ReleaseJob inForeground(Hold hold, Consumer<ReleaseJob.Result> listener) {
-        return add(new ReleaseJob(engine, hold.release(), hold.certainlyOverNanos(), true, listener));
+    ReleaseJob inForeground(Tenure tenure, Consumer<ReleaseJob.Result> listener) {
+        return add(new ReleaseJob(engine, tenure.release(), tenure.certainlyOverNanos(), true, listener));
     }
 
     /** A release that nobody waits for. */

@@ -19,7 +19,7 @@ final class Renewer {
 
     private final Engine engine;
     private final Duration lease;
-    private final Queue<Hold> due = new ConcurrentLinkedQueue<>();
+    private final Queue<Tenure> due = new ConcurrentLinkedQueue<>();
 
     Renewer(Engine engine, Duration lease) {
         this.engine = engine;
@@ -32,46 +32,48 @@ final class Renewer {
     }
 
     /** A renewal without an answer for so long is sent again. */
-    private long pauseNanos(Hold hold) {
-        return Math.max(SHORTEST_PAUSE, Math.min(hold.renewalPeriodNanos / 4, engine.requestTimeoutNanos()));
+    private long pauseNanos(Tenure tenure) {
+        return Math.max(SHORTEST_PAUSE, Math.min(tenure.renewalPeriodNanos / 4, engine.requestTimeoutNanos()));
     }
 
-    /** Starts to look after a hold. Under the mutex of its state, as all methods that take a hold. */
-    void take(Hold hold, long sentNanos) {
-        planRenewal(hold, sentNanos, hold.grant.validFor());
-        schedule(hold);
+    /** Starts to look after a claim. Under the mutex of its state, as all methods that take a tenure. */
+    void take(Tenure tenure, long sentNanos) {
+        planRenewal(tenure, sentNanos, tenure.grant.validFor());
+        schedule(tenure);
     }
 
     /** Plans the next renewal from the sending of the request that was confirmed, as the validity is counted. */
-    private void planRenewal(Hold hold, long sentNanos, Duration validFor) {
-        hold.renewalPeriodNanos = periodNanos(validFor);
-        hold.nextRenewalNanos = sentNanos + hold.renewalPeriodNanos;
+    private void planRenewal(Tenure tenure, long sentNanos, Duration validFor) {
+        tenure.renewalPeriodNanos = periodNanos(validFor);
+        tenure.nextRenewalNanos = sentNanos + tenure.renewalPeriodNanos;
     }
 
-    /** Stops to look after a hold; called before its release is sent. */
-    void forget(Hold hold) {
-        Agenda.Entry step = hold.nextStep;
+    /** Stops to look after a claim; called before its release is sent. */
+    void forget(Tenure tenure) {
+        Agenda.Entry step = tenure.nextStep;
         if (step != null) {
             step.cancel();
-            hold.nextStep = null;
+            tenure.nextStep = null;
         }
     }
 
-    /** Looks at a hold again after its levels or its deadline changed. */
-    void reschedule(Hold hold) {
-        forget(hold);
-        schedule(hold);
+    /** Looks at a claim again after its levels or its deadline changed. */
+    void reschedule(Tenure tenure) {
+        forget(tenure);
+        schedule(tenure);
     }
 
-    private void schedule(Hold hold) {
-        long next = hold.deadlineNanos();
-        if (hold.isRenewed() && hold.abandonment() == null && hold.nextRenewalNanos - next < 0) {
-            next = hold.nextRenewalNanos;
+    private void schedule(Tenure tenure) {
+        Hold hold = tenure.current();
+        long next = tenure.deadlineNanos();
+        if (hold.isRenewed() && hold.abandonment() == null && tenure.nextRenewalNanos - next < 0) {
+            next = tenure.nextRenewalNanos;
         }
-        hold.nextStep = engine.agenda().at(next, () -> hold.state.underMutex(() -> step(hold)));
+        tenure.nextStep = engine.agenda().at(next, () -> tenure.state.underMutex(() -> step(tenure)));
     }
 
-    private void step(Hold hold) {
+    private void step(Tenure tenure) {
+        Hold hold = tenure.current();
         if (!hold.isOpen()) {
             return;
         }
@@ -83,24 +85,24 @@ final class Renewer {
         }
         if (abandoned != null) {
             engine.messages().logAbandoned(hold, abandoned);
-        } else if (hold.isRenewed() && now - hold.nextRenewalNanos >= 0) {
-            hold.nextRenewalNanos = now + pauseNanos(hold);
-            due.add(hold);
+        } else if (hold.isRenewed() && now - tenure.nextRenewalNanos >= 0) {
+            tenure.nextRenewalNanos = now + pauseNanos(tenure);
+            due.add(tenure);
         }
-        schedule(hold);
+        schedule(tenure);
     }
 
-    /** Renews a hold now, whatever its schedule says. */
-    void renewNow(Hold hold) {
-        hold.nextRenewalNanos = engine.nanos();
-        reschedule(hold);
+    /** Renews a claim now, whatever its schedule says. */
+    void renewNow(Tenure tenure) {
+        tenure.nextRenewalNanos = engine.nanos();
+        reschedule(tenure);
     }
 
     /** Sends what has become due, in batches. Called without a mutex, after each run of the agenda. */
     void flush() {
-        List<Hold> batch = new ArrayList<>();
-        for (Hold hold = due.poll(); hold != null; hold = due.poll()) {
-            batch.add(hold);
+        List<Tenure> batch = new ArrayList<>();
+        for (Tenure tenure = due.poll(); tenure != null; tenure = due.poll()) {
+            batch.add(tenure);
             if (batch.size() == BATCH) {
                 send(batch);
                 batch = new ArrayList<>();
@@ -111,16 +113,16 @@ final class Renewer {
         }
     }
 
-    private void send(List<Hold> holds) {
+    private void send(List<Tenure> tenures) {
         long sentNanos = engine.nanos();
-        List<Renewal> renewals = new ArrayList<>(holds.size());
-        List<Hold> sent = new ArrayList<>(holds.size());
-        for (Hold hold : holds) {
-            hold.state.underMutex(() -> {
-                if (hold.isOpen()) {
-                    hold.renewalSent(engine.certainlyOver(sentNanos, lease));
-                    renewals.add(new Renewal(hold.claim, hold.grant, lease));
-                    sent.add(hold);
+        List<Renewal> renewals = new ArrayList<>(tenures.size());
+        List<Tenure> sent = new ArrayList<>(tenures.size());
+        for (Tenure tenure : tenures) {
+            tenure.state.underMutex(() -> {
+                if (tenure.current().isOpen()) {
+                    tenure.renewalSent(engine.certainlyOver(sentNanos, lease), lease);
+                    renewals.add(new Renewal(tenure.claim, tenure.grant, lease));
+                    sent.add(tenure);
                 }
             });
         }
@@ -131,18 +133,19 @@ final class Renewer {
     }
 
     private void answered(
-            List<Hold> sent, long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {
+            List<Tenure> sent, long sentNanos, @Nullable List<Renewal.Result> results, @Nullable Throwable failure) {
         for (int i = 0; i < sent.size(); i++) {
-            Hold hold = sent.get(i);
+            Tenure tenure = sent.get(i);
             Renewal.Result result = results != null && i < results.size()
                     ? results.get(i)
                     : new Renewal.Unknown(failure == null ? new IllegalStateException("no result") : failure);
-            hold.state.underMutex(() -> apply(hold, sentNanos, result));
+            tenure.state.underMutex(() -> apply(tenure, sentNanos, result));
         }
     }
 
-    /** Applies the store's answer to a hold, unless the hold is over by now. Tells whether the claim was prolonged. */
-    boolean apply(Hold hold, long sentNanos, Renewal.Result result) {
+    /** Applies the store's answer to a claim, unless that is over by now. Tells whether the claim was prolonged. */
+    boolean apply(Tenure tenure, long sentNanos, Renewal.Result result) {
+        Hold hold = tenure.current();
         if (!hold.isOpen()) {
             return false;
         }
@@ -151,9 +154,9 @@ final class Renewer {
             return false;
         }
         if (result instanceof Renewal.Extended extended && hold.isValid(engine.nanos())) {
-            hold.extend(sentNanos, extended.validFor());
-            planRenewal(hold, sentNanos, extended.validFor());
-            reschedule(hold);
+            tenure.extend(sentNanos, extended.validFor());
+            planRenewal(tenure, sentNanos, extended.validFor());
+            reschedule(tenure);
             return true;
         }
         if (result instanceof Renewal.Unknown unknown) {

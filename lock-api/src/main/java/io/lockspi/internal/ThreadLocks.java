@@ -96,9 +96,9 @@ final class ThreadLocks {
                 hold = state.lostHolds().leave(thread);
                 loss = hold == null ? null : hold.loss();
             } else if (hold.leave() == 0) {
-                job = state.beginRelease(hold, null);
+                job = state.endSection(hold, null);
             } else {
-                engine.renewer().reschedule(hold);
+                engine.renewer().reschedule(hold.tenure);
             }
         } finally {
             state.exit();

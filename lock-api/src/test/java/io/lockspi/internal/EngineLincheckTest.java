@@ -139,8 +139,9 @@ class EngineLincheckTest {
                 return CompletableFuture.completedFuture(new Attempt.Held(null));
             }
             owner = claim.id();
-            tokens++;
-            return CompletableFuture.completedFuture(new Attempt.Granted(new Grant(tokens, tokens, claim.lease())));
+            tokens += claim.tokens();
+            return CompletableFuture.completedFuture(
+                    new Attempt.Granted(new Grant(tokens - claim.tokens() + 1, tokens, claim.lease())));
         }
 
         @Override

@@ -41,7 +41,7 @@ class HandleTest {
     }
 
     /** Callbacks run on threads of their own, so a future completes a little later. */
-    private static <T> T get(CompletableFuture<T> future) {
+    static <T> T get(CompletableFuture<T> future) {
         Actor.await("a future", future::isDone);
         return future.join();
     }

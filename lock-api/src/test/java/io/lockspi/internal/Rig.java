@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockspi.DistributedLock;
 import io.lockspi.LockConfig;
 import io.lockspi.LossEvent;
+import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import io.lockspi.spi.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 
@@ -36,8 +38,13 @@ final class Rig implements AutoCloseable {
     }
 
     Rig(ManualClock clock, String options) {
+        this(clock, options, Set.of(LockCapability.FENCING_TOKENS, LockCapability.LEASE));
+    }
+
+    /** An engine on a back end that can do just this. */
+    Rig(ManualClock clock, String options, Set<LockCapability> capabilities) {
         this.clock = clock;
-        LockProvider.Service service = new TestProvider(spi).services().get(0);
+        LockProvider.Service service = TestProvider.service(spi, capabilities);
         LockConfig config = LockConfig.of("test://store" + options).withAttachment(TimeSource.class, clock);
         this.engine = Engine.start(service, EngineOptions.read(service, config), config);
         this.lock = engine.lock(NAME);

@@ -42,6 +42,10 @@ final class ScriptedSpi implements LockServiceSpi {
             answer.complete(new Attempt.Granted(new Grant(token, token, validFor)));
         }
 
+        void grantedBlock(long firstToken, long lastToken, Duration validFor) {
+            answer.complete(new Attempt.Granted(new Grant(firstToken, lastToken, validFor)));
+        }
+
         void held() {
             answer.complete(new Attempt.Held(null));
         }

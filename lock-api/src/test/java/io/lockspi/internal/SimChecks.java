@@ -62,7 +62,7 @@ final class SimChecks {
 
     /** A hold whose deadline has passed is ended at once, for the sake of those who wait here. */
     private void checkEnded(SimNode node, String name, Hold hold) {
-        long late = node.engine.nanos() - hold.deadlineNanos();
+        long late = node.engine.nanos() - hold.tenure.deadlineNanos();
         world.check(
                 !hold.isOpen() || !node.isUpToDate() || late < Nanos.millis(5),
                 () -> "OVERDUE: " + node + " has not ended its hold of " + name + " " + late
@@ -70,9 +70,9 @@ final class SimChecks {
     }
 
     private void checkDeadline(SimNode node, String name, Hold hold) {
-        Long before = deadlines.put(hold, hold.deadlineNanos());
+        Long before = deadlines.put(hold, hold.tenure.deadlineNanos());
         world.check(
-                before == null || hold.deadlineNanos() - before >= 0,
+                before == null || hold.tenure.deadlineNanos() - before >= 0,
                 () -> "SHORTENED: a confirmed extension of " + name + " at " + node + " was taken back");
     }
 

@@ -82,9 +82,10 @@ final class SimStore {
         }
         boolean mine = claim.id().equals(entry.owner);
         if (entry.owner == null || (defect == Defect.GIVES_AWAY_WHAT_IS_HELD && !mine && world.chance(20))) {
-            entry.token = ++entry.counter;
+            entry.counter += claim.tokens();
+            entry.token = entry.counter;
             if (defect == Defect.REPEATS_TOKENS && world.chance(5)) {
-                entry.counter--;
+                entry.counter -= claim.tokens();
             }
             entry.late = late;
             entry.expires = expiry(Nanos.of(claim.lease()));
@@ -97,7 +98,7 @@ final class SimStore {
         entry.owner = claim.id();
         entry.waiting.remove(claim.id());
         entry.expires = Math.max(entry.expires, expiry(Nanos.of(claim.lease())));
-        return new Attempt.Granted(new Grant(entry.token, entry.token, claim.lease()));
+        return new Attempt.Granted(new Grant(entry.token - claim.tokens() + 1, entry.token, claim.lease()));
     }
 
     Renewal.Result renew(Renewal renewal, boolean late) {

@@ -104,7 +104,11 @@ class ThreadRaceTest {
 
     private Engine engine() {
         LockProvider.Service service = new LockProvider.Service(
-                "race", List.of(), Set.of(LockCapability.FENCING_TOKENS), Set.of(), context -> store.connection());
+                "race",
+                List.of(),
+                Set.of(LockCapability.FENCING_TOKENS, LockCapability.FAIR), // no hold-back: there is no timer here
+                Set.of(),
+                context -> store.connection());
         EngineOptions options = new EngineOptions(Duration.ofHours(10), Duration.ofHours(1), Duration.ofSeconds(1), "");
         LockConfig config = LockConfig.ofAlgorithm("race").withAttachment(TimeSource.class, new NoTimer());
         return Engine.start(service, options, config);
@@ -143,9 +147,9 @@ class ThreadRaceTest {
             try {
                 String owner = owners.putIfAbsent(claim.name(), claim.id());
                 if (owner == null) {
-                    tokens++;
+                    tokens += claim.tokens();
                     waiters(claim.name()).remove(claim.id());
-                    return new Attempt.Granted(new Grant(tokens, tokens, claim.lease()));
+                    return new Attempt.Granted(new Grant(tokens - claim.tokens() + 1, tokens, claim.lease()));
                 }
                 if (wait) {
                     waiters(claim.name()).put(claim.id(), from);
