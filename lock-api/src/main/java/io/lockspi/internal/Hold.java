@@ -70,6 +70,10 @@ final class Hold {
         released = true;
     }
 
+    boolean isReleased() {
+        return released;
+    }
+
     /** Whether neither a loss nor a release has ended this hold yet; its deadline may have passed all the same. */
     boolean isOpen() {
         return loss == null && !released;

@@ -172,6 +172,7 @@ final class LockState {
             }
         });
         afterwards(job::start);
+        drive();
         return job;
     }
 
@@ -254,7 +255,7 @@ final class LockState {
 
     private void drive() {
         Waiter head = head();
-        if (head == null || holder != null || acquisition != null) {
+        if (head == null || acquisition != null || !mayAsk()) {
             return;
         }
         Acquisition fresh = new Acquisition(this, engine, engine.newClaim(name, head.request));
@@ -265,6 +266,12 @@ final class LockState {
         } else {
             fresh.attempt(!head.request.single());
         }
+    }
+
+    /** A store with a queue may be asked right behind the release: the next claim is the last in the queue then. */
+    private boolean mayAsk() {
+        Hold current = holder;
+        return current == null || (engine.isFair() && current.isReleased());
     }
 
     /** After the queue changed: the acquisition serves the new head, or ends if nobody wants it. */

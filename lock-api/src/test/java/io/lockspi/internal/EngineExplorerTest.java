@@ -48,9 +48,13 @@ class EngineExplorerTest {
         long seed = soak ? System.nanoTime() : 1;
         long start = System.nanoTime();
         long budget = (soak ? LONG : SHORT).toNanos();
+        int handOvers = 0;
         do {
-            explore(seed++);
+            handOvers += explore(seed++);
         } while (System.nanoTime() - start < budget);
+        assertThat(handOvers)
+                .as("sections that followed another without a request")
+                .isGreaterThan(100);
     }
 
     /** The checks themselves: each kind of broken store is noticed, and a seed gives the same run again. */
@@ -86,9 +90,12 @@ class EngineExplorerTest {
         return text.replaceAll("[0-9a-f]{32}", "ID");
     }
 
-    private static void explore(long seed) {
+    /** Plays one run, and tells how often a claim was passed from section to section in it. */
+    private static int explore(long seed) {
         try {
-            new Simulation(seed, SimStore.Defect.NONE, false).run();
+            Simulation world = new Simulation(seed, SimStore.Defect.NONE, false);
+            world.run();
+            return world.handOvers();
         } catch (RuntimeException | Error failure) {
             throw new AssertionError(describe(seed, failure), failure);
         }

@@ -16,8 +16,14 @@ final class SimChecks {
     private final Map<Hold, Long> deadlines = new HashMap<>();
     private final Set<Hold> over = new HashSet<>();
 
+    private int handOvers;
+
     SimChecks(Simulation world) {
         this.world = world;
+    }
+
+    int handOvers() {
+        return handOvers;
     }
 
     void afterStep() {
@@ -77,8 +83,12 @@ final class SimChecks {
     }
 
     private void noteToken(SimNode node, String name, Hold hold) {
-        if (lastSeen.put(node + name, hold) == hold) {
+        Hold before = lastSeen.put(node + name, hold);
+        if (before == hold) {
             return;
+        }
+        if (before != null && before.claim.id().equals(hold.claim.id())) {
+            handOvers++;
         }
         long highest = highestToken.getOrDefault(name, 0L);
         world.check(

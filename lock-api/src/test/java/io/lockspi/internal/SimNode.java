@@ -2,7 +2,6 @@ package io.lockspi.internal;
 
 import io.lockspi.LockConfig;
 import io.lockspi.LossEvent;
-import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import io.lockspi.spi.SpiEvents;
 import io.lockspi.spi.TimeSource;
@@ -73,8 +72,8 @@ final class SimNode {
         this.label = label;
         this.clock = new SimClock(world, world.someRate(), world.someOrigin());
         this.spi = new SimSpi(world, this);
-        LockProvider.Service service = new LockProvider.Service(
-                "sim", List.of(), Set.of(LockCapability.FENCING_TOKENS), Set.of(), context -> spi);
+        LockProvider.Service service =
+                new LockProvider.Service("sim", List.of(), world.capabilities(), Set.of(), context -> spi);
         LockConfig config = LockConfig.ofAlgorithm("sim").withAttachment(TimeSource.class, clock);
         this.engine =
                 Engine.simulated(service, options, config, new Callbacks(queued), new Random(world.random(1_000_000)));

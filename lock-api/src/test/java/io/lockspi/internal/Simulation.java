@@ -1,9 +1,11 @@
 package io.lockspi.internal;
 
+import io.lockspi.spi.LockCapability;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ final class Simulation {
     private final Random random;
     private final boolean synchronous;
     private final boolean traced;
+    private final Set<LockCapability> capabilities;
     private final List<String> trace = new ArrayList<>();
     private final EngineOptions options;
     private final List<String> names;
@@ -47,6 +50,9 @@ final class Simulation {
         this.random = new Random(seed);
         this.traced = traced;
         this.synchronous = chance(10);
+        this.capabilities = chance(2)
+                ? Set.of(LockCapability.FENCING_TOKENS)
+                : Set.of(LockCapability.FENCING_TOKENS, LockCapability.FAIR);
         this.options = new EngineOptions(
                 Duration.ofMillis(300L + random(1500)),
                 Duration.ofMillis(100L + random(400)),
@@ -209,6 +215,14 @@ final class Simulation {
 
     List<String> trace() {
         return trace;
+    }
+
+    Set<LockCapability> capabilities() {
+        return capabilities;
+    }
+
+    int handOvers() {
+        return checks.handOvers();
     }
 
     int random(int bound) {
