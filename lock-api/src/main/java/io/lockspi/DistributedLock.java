@@ -24,8 +24,10 @@ import java.util.function.Consumer;
  * failure: {@link #isHeldByCurrentThread()}, {@link #remainingLease()} and {@link #fencingToken()} say so without I/O, and
  * {@link #onLost} listeners are told once.
  *
- * <p><b>Order.</b> Threads of one service are served first come, first served; {@code tryLock()} may overtake. Between
- * processes the order depends on the back end.
+ * <p><b>Order.</b> Threads of one service are served first come, first served; {@code tryLock()} may overtake. The lock
+ * goes from one of them to the next without any request, each with a fencing token of its own, for at most 64 sections and
+ * for no longer than 20 ms or a third of the lease; then other processes get their turn. Between processes the order
+ * depends on the back end.
  *
  * <p><b>Memory.</b> What one holder wrote before {@code unlock} the next holder in the same JVM sees after {@code lock}.
  */
@@ -115,8 +117,9 @@ public interface DistributedLock extends Lock {
     boolean tryLock(Duration wait, Duration lease) throws InterruptedException;
 
     /**
-     * Releases one hold. The last one returns after the store has confirmed that the lock is free. Never throws
-     * {@link InterruptedException}, works on an interrupted thread and keeps its flag.
+     * Releases one hold. The last one returns after the store has confirmed that the lock is free, or after the claim was
+     * passed to the next waiter of this service, for which nobody is asked. Never throws {@link InterruptedException},
+     * works on an interrupted thread and keeps its flag.
      *
      * @throws IllegalMonitorStateException if this thread does not hold the lock; nothing changes
      * @throws LockLostException if the lock was lost before; the next holder is untouched

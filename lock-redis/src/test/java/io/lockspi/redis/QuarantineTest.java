@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockspi.DistributedLock;
 import io.lockspi.LockConfig;
 import io.lockspi.LockException;
+import io.lockspi.LockHandle;
 import io.lockspi.LockService;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.servers.RedisServer;
@@ -152,6 +153,24 @@ class QuarantineTest {
                     .hasStackTraceContaining("RedisQuarantine.bootstrap()");
             locks.unwrap(RedisQuarantine.class).orElseThrow().bootstrap();
             assertThat(lock.tryLock(Duration.ofSeconds(5))).isTrue();
+            lock.unlock();
+        }
+    }
+
+    @Test
+    void nobodyEntersAfterARestartWithoutDataWhileTheOldHolderMayBelieve() throws Exception {
+        String uri = SERVER.uri() + "?restart=quarantine&maxLease=4s&lease=3s&requestTimeout=500ms";
+        try (LockService old = LockService.open(uri);
+                LockService next = LockService.open(uri)) {
+            old.unwrap(RedisQuarantine.class).orElseThrow().bootstrap();
+            LockHandle handle = old.acquire("a", Duration.ofSeconds(5), Duration.ofSeconds(3));
+            restart();
+            DistributedLock lock = next.getLock("a");
+            assertThat(handle.isHeld()).isTrue();
+            assertThatThrownBy(lock::tryLock).isInstanceOf(LockUnavailableException.class);
+            assertThat(lock.tryLock(Duration.ofSeconds(20))).isTrue();
+            assertThat(handle.isHeld()).isFalse();
+            assertThat(lock.fencingToken()).isGreaterThan(handle.fencingToken());
             lock.unlock();
         }
     }
