@@ -31,6 +31,10 @@ final class Tenure {
 
     private final boolean renewed;
     private final long leaseNanos;
+
+    /** What the store promised at first, which may be less than the lease. */
+    private final long promisedNanos;
+
     private final long startedNanos;
 
     /** How long the store took to answer, as far as it was seen. */
@@ -62,6 +66,7 @@ final class Tenure {
         this.acquireUnanswered = won.mayStillArrive();
         this.renewed = first.request.renewed();
         this.leaseNanos = Nanos.of(claim.lease());
+        this.promisedNanos = Math.min(leaseNanos, Nanos.of(grant.validFor()));
         this.startedNanos = nowNanos;
         this.roundTripNanos = nowNanos - sentNanos;
         this.certainlyOverNanos = won.certainlyOverNanos();
@@ -82,7 +87,7 @@ final class Tenure {
                 && grant.lastToken() - grant.firstToken() >= sections
                 && !lengthened
                 && !hasServedEnough(nowNanos)
-                && left > leaseNanos / 2;
+                && left > promisedNanos / 2;
     }
 
     /** Whether it is the turn of other processes. */

@@ -130,13 +130,25 @@ class HandOverTest {
     }
 
     @Test
-    void claimWithHalfOfItsLeaseLeftIsReleased() {
-        Call<String> locking = first.run(rig.lock::lock).awaitParked();
-        rig.lastAcquire().grantedBlock(1, 64, Duration.ofSeconds(15));
+    void claimWithLessThanHalfOfItsLeaseLeftIsReleased() {
+        Duration lease = Duration.ofSeconds(4);
+        Call<String> locking = first.run(() -> rig.lock.lock(lease)).awaitParked();
+        rig.advanceMillis(2_000);
+        rig.lastAcquire().grantedBlock(1, 64, lease);
         locking.result();
-        second.run(rig.lock::lock).awaitParked();
+        second.run(() -> rig.lock.lock(lease)).awaitParked();
         first.run(rig.lock::unlock).awaitParked();
         assertThat(rig.spi.releases()).hasSize(1);
+    }
+
+    @Test
+    void claimThatTheStorePromisedForLessThanItsLeaseIsPassedOn() {
+        Call<String> locking = first.run(rig.lock::lock).awaitParked();
+        rig.lastAcquire().grantedBlock(1, 64, Duration.ofSeconds(10));
+        locking.result();
+        Call<String> waiting = second.run(rig.lock::lock).awaitParked();
+        first.does(rig.lock::unlock);
+        waiting.result();
     }
 
     @Test
