@@ -118,8 +118,8 @@ public record Config(
         return clients.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Ticks after which each live waiter has had the lock: a lease, a grace for a dead head, a poll for each waiter. */
+    /** Ticks after which each live waiter has had the lock: a lease for a dead holder, and a grace for a dead head. */
     int patience() {
-        return lease + liveness + claims();
+        return lease + liveness;
     }
 }

@@ -40,7 +40,7 @@ public enum Move {
         this.words = words;
     }
 
-    int of(int claim) {
+    public int of(int claim) {
         return of(claim, 0);
     }
 

@@ -7,7 +7,7 @@ import io.lockspi.redis.model.Config.Ability;
 /** Which moves a state allows, and what each does. */
 public final class Moves {
     /** More than any state has. */
-    static final int MOST = 256;
+    public static final int MOST = 256;
 
     private final Config config;
     private final Store store;
@@ -108,7 +108,7 @@ public final class Moves {
 
     /** Without time-outs an attempt is always answered. */
     private boolean mayBeLost(State s, int claim, int field) {
-        boolean awaited = s.get(claim, STATUS) == WAITING && (field == REQUEST || field == ANSWER);
+        boolean awaited = s.get(claim, FLIGHT) == 1 && (field == REQUEST || field == ANSWER);
         return !awaited || config.can(Ability.TIMEOUT);
     }
 
@@ -161,6 +161,20 @@ public final class Moves {
 
     private static Move loss(int message) {
         return LOSSES[message];
+    }
+
+    /** What the store answers if this request arrives now; nothing changes. */
+    public String reply(State s, int move) {
+        State copy = new State(config);
+        copy.copyFrom(s);
+        int claim = Move.claim(move);
+        return switch (Move.kind(move)) {
+            case REQUEST_ARRIVES, OLD_REQUEST_ARRIVES -> store.acquire(copy, claim, s.get(claim, WAITS) == 1)
+                    .name();
+            case RENEWAL_ARRIVES -> String.valueOf(store.renew(copy, claim));
+            case RELEASE_ARRIVES -> String.valueOf(store.release(copy, claim, s.get(claim, MISSED) == 1));
+            default -> "";
+        };
     }
 
     /** Makes a move. */

@@ -36,7 +36,7 @@ class ScriptRulesTest {
         return Stream.of(
                 weak(Weakness.MESSAGE_IS_A_GRANT, "I1", three()),
                 weak(Weakness.VALIDITY_FROM_THE_ANSWER, "I1", two()),
-                weak(Weakness.RELEASE_WITHOUT_OWNER_CHECK, "I1", Config.of(2, 1).only(Ability.GIVE_UP)),
+                weak(Weakness.RELEASE_WITHOUT_OWNER_CHECK, "I1", Config.of(2, 1).only().timed(2, 1)),
                 weak(Weakness.RELEASE_WITHOUT_OWNER_CHECK, "I3", two(Ability.GIVE_UP)),
                 weak(Weakness.RENEWAL_WITHOUT_OWNER_CHECK, "I3", two(Ability.RENEW)),
                 weak(Weakness.RENEWAL_MAKES_A_MISSING_KEY, "I3", two(Ability.RENEW)),

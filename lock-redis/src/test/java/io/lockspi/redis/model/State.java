@@ -23,13 +23,13 @@ public final class State {
     public static final int DEAD = 5;
 
     // ---- fields of a claim: what its client knows ---------------------------------------------------------------
-    static final int STATUS = 0;
+    public static final int STATUS = 0;
     /** 1 if its attempts wait in the queue. */
-    static final int WAITS = 1;
+    public static final int WAITS = 1;
     /** 1 while the client waits for an answer to its newest attempt. */
     static final int FLIGHT = 2;
     /** 1 if some attempt was never answered. */
-    static final int MISSED = 3;
+    public static final int MISSED = 3;
     /** While it is held: ticks until the client stops believing. */
     static final int DEADLINE = 4;
     /** 1 if it has asked since the last tick. */
@@ -68,17 +68,17 @@ public final class State {
     /** 1 if the lock's key names it. */
     static final int OWNS = 18;
     /** Place in the queue, from 1; 0 if it is not there. */
-    static final int PLACE = 19;
+    public static final int PLACE = 19;
     /** Ticks for which its note says that it is alive. */
-    static final int ALIVE = 20;
+    public static final int ALIVE = 20;
 
-    static final int TOMBSTONE = 21;
+    public static final int TOMBSTONE = 21;
 
     private static final int[] WIDTHS = {3, 1, 1, 1, 2, 1, 1, 5, 3, 3, 3, 1, 5, 3, 3, 1, 1, 1, 1, 3, 2, 2};
     static final int FIELDS = WIDTHS.length;
 
     // ---- fields of the store ------------------------------------------------------------------------------------
-    static final int TTL = 0;
+    public static final int TTL = 0;
     /** The highest token in the lock's key. */
     static final int FENCE = 1;
     /** 1 while the lock was passed and its receiver has not asked again. */
@@ -87,13 +87,13 @@ public final class State {
     static final int SURPLUS = 3;
 
     static final int COUNTER = 4;
-    static final int QUEUE_TTL = 5;
+    public static final int QUEUE_TTL = 5;
     /** Not in the store: the highest token that any holder has had. */
     static final int BELIEVED = 6;
 
     private static final int[] STORE_WIDTHS = {2, 5, 1, 1, 5, 2, 5};
 
-    final int claims;
+    public final int claims;
     private final int[] clientOf;
     private final int[] claimsOf;
     private final int[] fields;
@@ -119,7 +119,7 @@ public final class State {
         fields[claim * FIELDS + field] = value;
     }
 
-    int get(int storeField) {
+    public int get(int storeField) {
         return fields[claims * FIELDS + storeField];
     }
 
@@ -132,7 +132,7 @@ public final class State {
     }
 
     /** Which claim the lock's key names; -1 if there is no key. */
-    int owner() {
+    public int owner() {
         for (int claim = 0; claim < claims; claim++) {
             if (get(claim, OWNS) == 1) {
                 return claim;
@@ -142,7 +142,7 @@ public final class State {
     }
 
     /** The first claim in the queue behind a place; -1 if there is none. */
-    int nextInQueue(int place) {
+    public int nextInQueue(int place) {
         int best = -1;
         for (int claim = 0; claim < claims; claim++) {
             int other = get(claim, PLACE);
@@ -153,7 +153,7 @@ public final class State {
         return best;
     }
 
-    void copyFrom(State other) {
+    public void copyFrom(State other) {
         System.arraycopy(other.fields, 0, fields, 0, fields.length);
         broken = null;
     }
