@@ -46,7 +46,7 @@ public enum Move {
 
     /** With option 1 the answer that is on its way already stays, and the new one is lost. */
     @SuppressWarnings("EnumOrdinal") // a move is a number only inside one run
-    int of(int claim, int option) {
+    public int of(int claim, int option) {
         return (ordinal() * CLAIMS + claim) * 2 + option;
     }
 

@@ -57,9 +57,9 @@ public final class State {
     /** As {@link #REQUEST}. */
     static final int RENEWAL = 13;
     /** 0, 1 "not mine", or 1 + ticks of validity. */
-    static final int RENEWED = 14;
+    public static final int RENEWED = 14;
 
-    static final int RELEASE = 15;
+    public static final int RELEASE = 15;
     static final int RELEASED = 16;
     /** 1 if a message that the lock may be free is on its way to the client. */
     static final int MAIL = 17;
