@@ -53,7 +53,8 @@ class ConformanceTest {
         client.release(warmUp);
         for (int i = 0; i < WALKS; i++) {
             if (i < WIRE_WALKS) {
-                wires.add(List.of(new WireClient(SharedRedis.SERVER, probe), new WireClient(SharedRedis.SERVER, probe)));
+                wires.add(
+                        List.of(new WireClient(SharedRedis.SERVER, probe), new WireClient(SharedRedis.SERVER, probe)));
             }
             walks.add(walk(i));
         }

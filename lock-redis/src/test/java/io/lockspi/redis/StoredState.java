@@ -58,7 +58,8 @@ final class StoredState {
         compareNotes(differences, stored, model);
         compareTokens(differences, stored, grantsAnew);
         if (!differences.isEmpty()) {
-            throw new AssertionError(differences + " after\n" + story.get() + "\nmodel " + model + "\nstored " + stored);
+            throw new AssertionError(
+                    differences + " after\n" + story.get() + "\nmodel " + model + "\nstored " + stored);
         }
     }
 

@@ -55,13 +55,17 @@ final class WireClient implements AutoCloseable {
         if (fate == WireFate.LOST || fate == WireFate.LATE) {
             proxy.cut(fired(hook).connection(), Cut.RST);
         }
-        return new Exchange(answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join(), hook);
+        return new Exchange(
+                answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join(), hook);
     }
 
     private CompletableFuture<String> ask(Script script, Claim claim, boolean waits, boolean unanswered) {
         return switch (script) {
             case ACQUIRE ->
-                client.spi.tryAcquire(claim, waits).thenApply(ConformanceWalk::named).toCompletableFuture();
+                client.spi
+                        .tryAcquire(claim, waits)
+                        .thenApply(ConformanceWalk::named)
+                        .toCompletableFuture();
             case RENEW -> {
                 Grant grant = new Grant(1, 1, claim.lease());
                 yield client.spi

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks through all states, breadth first, so that the first violation is a shortest one. Not thread-safe. */
 public final class Explorer {
+    /** The line of a trace after which only a wait is shown. */
+    static final String CALM = "from here on all messages arrive, and all live clients do what they should";
+
     private final Config config;
     private final Moves moves;
     private final Invariants invariants;
@@ -84,7 +87,7 @@ public final class Explorer {
                         ? "I5: a live waiter never gets the lock"
                         : "I5: a live waiter waits for " + wait + " ticks, more than " + config.patience();
                 List<String> trace = new ArrayList<>(told(path(index), null, 0));
-                trace.add("from here on all messages arrive, and all live clients do what they should");
+                trace.add(CALM);
                 trace.addAll(calm.example(index));
                 return new Result(table.size(), transitions, violation, trace, wait);
             }
@@ -115,8 +118,7 @@ public final class Explorer {
             for (int i = 0; i < count; i++) {
                 next.copyFrom(now);
                 moves.apply(next, possible[i]);
-                if (Move.kind(possible[i]) == Move.kind(lastMove)
-                        && isViolation(now, possible[i], next)) {
+                if (Move.kind(possible[i]) == Move.kind(lastMove) && isViolation(now, possible[i], next)) {
                     lines.add(Move.describe(possible[i], now) + "  ->  " + next);
                     break;
                 }

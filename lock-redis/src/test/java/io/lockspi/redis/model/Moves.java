@@ -169,8 +169,8 @@ public final class Moves {
         copy.copyFrom(s);
         int claim = Move.claim(move);
         return switch (Move.kind(move)) {
-            case REQUEST_ARRIVES, OLD_REQUEST_ARRIVES -> store.acquire(copy, claim, s.get(claim, WAITS) == 1)
-                    .name();
+            case REQUEST_ARRIVES, OLD_REQUEST_ARRIVES ->
+                store.acquire(copy, claim, s.get(claim, WAITS) == 1).name();
             case RENEWAL_ARRIVES -> String.valueOf(store.renew(copy, claim));
             case RELEASE_ARRIVES -> String.valueOf(store.release(copy, claim, s.get(claim, MISSED) == 1));
             default -> "";

@@ -3,8 +3,12 @@ package io.lockspi.redis.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.redis.model.Config.Ability;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All the rules of the scripts and their clients together let nothing bad happen; without any one of them something does. */
 class ScriptRulesTest {
+    private static final String PAGE = "docs/handover-model.md";
 
     static Stream<Examined> examined() {
         boolean soak = Boolean.getBoolean("lockspi.soak");
@@ -23,11 +28,14 @@ class ScriptRulesTest {
     @ParameterizedTest
     @MethodSource("examined")
     @Timeout(1200)
-    void allRulesTogetherHold(Examined system, TestReporter reporter) {
+    void allRulesTogetherHold(Examined system, TestReporter reporter) throws IOException {
         Explorer.Result result = new Explorer(system.config).run();
-        reporter.publishEntry(system + ": " + result.states() + " states, " + result.transitions()
-                + " moves, longest wait " + result.patience() + " ticks of " + system.config.patience());
+        String row = row(system, result.states(), result.transitions(), result.patience(), system.config.patience());
+        reporter.publishEntry(row);
         assertThat(result.violation()).as(() -> told(result)).isNull();
+        if (!system.soak) {
+            assertThat(page()).contains(row);
+        }
         assertThat(result.states()).isGreaterThan(system.atLeast);
         assertThat(result.patience()).isPositive();
     }
@@ -36,7 +44,10 @@ class ScriptRulesTest {
         return Stream.of(
                 weak(Weakness.MESSAGE_IS_A_GRANT, "I1", three()),
                 weak(Weakness.VALIDITY_FROM_THE_ANSWER, "I1", two()),
-                weak(Weakness.RELEASE_WITHOUT_OWNER_CHECK, "I1", Config.of(2, 1).only().timed(2, 1)),
+                weak(
+                        Weakness.RELEASE_WITHOUT_OWNER_CHECK,
+                        "I1",
+                        Config.of(2, 1).only().timed(2, 1)),
                 weak(Weakness.RELEASE_WITHOUT_OWNER_CHECK, "I3", two(Ability.GIVE_UP)),
                 weak(Weakness.RENEWAL_WITHOUT_OWNER_CHECK, "I3", two(Ability.RENEW)),
                 weak(Weakness.RENEWAL_MAKES_A_MISSING_KEY, "I3", two(Ability.RENEW)),
@@ -68,12 +79,13 @@ class ScriptRulesTest {
 
     @ParameterizedTest(name = "{0} breaks {1}")
     @MethodSource("weakRules")
-    void weakRuleIsSeen(Weakness weakness, String rule, Config config, TestReporter reporter) {
+    void weakRuleIsSeen(Weakness weakness, String rule, Config config, TestReporter reporter) throws IOException {
         assertThat(new Explorer(config).run().violation()).as("with all rules").isNull();
         Explorer.Result result = new Explorer(config.weakened(weakness), rule).run();
-        reporter.publishEntry(weakness + " after " + result.states() + " states: " + told(result));
+        String row = row(weakness, rule, movesToTrouble(result), result.states());
+        reporter.publishEntry(row + "\n    " + told(result));
         assertThat(result.rule()).isEqualTo(rule);
-        assertThat(result.trace()).isNotEmpty();
+        assertThat(page()).contains(row);
     }
 
     /** Not a weakness: a renewal may make a missing key again once the counter says whether anything happened since. */
@@ -86,6 +98,25 @@ class ScriptRulesTest {
 
     static Stream<Config> guarded() {
         return Stream.of(two(Ability.RENEW, Ability.COPIES), Config.of(2, 1).only(Ability.RENEW));
+    }
+
+    private static long movesToTrouble(Explorer.Result result) {
+        return result.trace().stream()
+                .takeWhile(line -> !line.equals(Explorer.CALM))
+                .count();
+    }
+
+    private static String row(Object... cells) {
+        return Stream.of(cells).map(String::valueOf).collect(Collectors.joining(" | ", "| ", " |"));
+    }
+
+    /** The page that tells people about this model; its figures are those of the run. */
+    private static String page() throws IOException {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve(PAGE))) {
+            folder = folder.getParent();
+        }
+        return Files.readString(folder.resolve(PAGE));
     }
 
     private static String told(Explorer.Result result) {

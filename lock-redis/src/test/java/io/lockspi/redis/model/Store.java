@@ -84,8 +84,7 @@ public final class Store {
     private boolean makesMissingKey(State s, int claim) {
         boolean guarded = config.is(Weakness.GUARDED_RENEWAL_WITHOUT_RAISED_COUNTER)
                 || config.is(Weakness.GUARDED_RENEWAL_WITH_RAISED_COUNTER);
-        return config.is(Weakness.RENEWAL_MAKES_A_MISSING_KEY)
-                || (guarded && s.get(COUNTER) <= s.get(claim, TOKEN));
+        return config.is(Weakness.RENEWAL_MAKES_A_MISSING_KEY) || (guarded && s.get(COUNTER) <= s.get(claim, TOKEN));
     }
 
     /** release.lua. True if the claim was the owner. */
