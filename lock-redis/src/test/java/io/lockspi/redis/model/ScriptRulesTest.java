@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.TestReporter;
@@ -114,7 +115,7 @@ class ScriptRulesTest {
     private static String page() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve(PAGE))) {
-            folder = folder.getParent();
+            folder = Objects.requireNonNull(folder.getParent(), PAGE);
         }
         return Files.readString(folder.resolve(PAGE));
     }
