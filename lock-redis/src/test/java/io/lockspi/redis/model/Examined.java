@@ -25,6 +25,7 @@ enum Examined {
 
     final boolean soak;
     final int atLeast;
+
     @SuppressWarnings("ImmutableEnumChecker") // it copies its sets
     final Config config;
 
