@@ -16,12 +16,7 @@ enum Examined {
     WILD_ACQUIRES(false, 5_000, two().timed(2, 1).only(Ability.COPIES, Ability.WILD_ACQUIRES)),
 
     TWO_CLIENTS_LONG(true, 1_000_000, two()),
-    THREE_CLIENTS_THAT_LEAVE(true, 100_000, three().only(Ability.CRASH, Ability.GIVE_UP)),
-    THREE_CLIENTS_WITH_DOUBTS(
-            true, 1_000_000, three().timed(2, 1).only(Ability.CRASH, Ability.GIVE_UP, Ability.TIMEOUT)),
-    NEXT_CLAIM_LONG(true, 500_000, twoOfOne().only(Ability.RENEW, Ability.COPIES, Ability.CRASH)),
-    WILD_ACQUIRES_LONG(
-            true, 1_000_000, two().timed(2, 1).with(Ability.WILD_ACQUIRES).without(Ability.SINGLE));
+    THREE_CLIENTS_THAT_LEAVE(true, 100_000, three().only(Ability.CRASH, Ability.GIVE_UP));
 
     final boolean soak;
     final int atLeast;
