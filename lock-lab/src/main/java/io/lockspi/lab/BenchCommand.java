@@ -76,9 +76,10 @@ final class BenchCommand implements Callable<Integer> {
                 + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
-    private static int show(BenchReport report, Screen screen) {
+    /** Prints the report, and says with which exit code to end. */
+    static int show(BenchReport report, Screen screen) {
         screen.println("");
-        BenchText.of(report).forEach(screen::println);
+        BenchText.closing(report).forEach(screen::println);
         screen.println("");
         List<String> complaints = report.complaints();
         complaints.forEach(complaint -> screen.println("NOT as it must be: " + complaint + "."));

@@ -59,7 +59,9 @@ final class BenchOptions {
             names = "--warm-up",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Seconds that each subject runs before, in each scenario. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Seconds that each subject runs before, in each scenario; up to three times as long if it gets little"
+                            + " done. Default: ${DEFAULT-VALUE}.")
     int warmUp;
 
     @Option(

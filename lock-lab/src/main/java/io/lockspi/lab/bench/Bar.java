@@ -8,7 +8,7 @@ package io.lockspi.lab.bench;
  * @param bar the limit
  * @param isUpperLimit whether the value must not be above it; otherwise it must not be below
  */
-record Bar(String name, double value, double bar, boolean isUpperLimit) {
+public record Bar(String name, double value, double bar, boolean isUpperLimit) {
     boolean isMet() {
         return isUpperLimit ? value <= bar : value >= bar;
     }

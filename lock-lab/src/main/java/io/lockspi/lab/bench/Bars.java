@@ -47,7 +47,7 @@ final class Bars {
         atLeast("three-jvms-1: throughput over rlock", 1.3, Scenario.THREE_JVMS_1, RLOCK, Result::throughputOver);
         atMost("three-jvms-1: p99 wait over rlock's", 1, Scenario.THREE_JVMS_1, RLOCK, Bars::p99WaitOver);
         ofOurs(
-                "busy-and-lone: longest wait of the lone thread, ms",
+                "busy-and-lone: longest wait of the lone thread in ms",
                 TURN_MILLIS,
                 true,
                 Scenario.BUSY_AND_LONE,

@@ -6,7 +6,6 @@ import io.lockspi.lab.ui.Screen;
 import io.lockspi.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,9 +15,6 @@ import java.util.List;
  * order, so that whatever else the machine does strikes all of them alike. For one thread.
  */
 public final class BenchRun {
-    /** Long enough to count some hundreds of hand-overs. */
-    private static final Duration COUNTING = Duration.ofSeconds(4);
-
     private final BenchPlan plan;
     private final RedisServer server;
     private final Path directory;
@@ -49,7 +45,10 @@ public final class BenchRun {
     public List<Result> run() throws IOException, InterruptedException {
         List<Result> results = new ArrayList<>();
         for (Scenario scenario : plan.scenarios()) {
-            results.addAll(run(scenario));
+            List<Result> measured = run(scenario);
+            // At once, for those who watch, and so that a run that is ended early was not for nothing.
+            BenchText.scenario(measured).forEach(screen::println);
+            results.addAll(measured);
         }
         return results;
     }
@@ -62,10 +61,10 @@ public final class BenchRun {
         try (Progress progress = screen.progress(scenario.name(), "rounds", total)) {
             progress.remark(scenario.description() + "; starting " + subjects.size() + " x "
                     + scenario.jvms().size() + " JVMs and warming up");
+            // One after the other, because starting JVMs is work for all cores.
             for (Subject subject : subjects) {
-                entrants.add(Entrant.start(scenario, subject, server, directory));
-            }
-            for (Entrant entrant : entrants) {
+                Entrant entrant = Entrant.start(scenario, subject, server, directory);
+                entrants.add(entrant);
                 entrant.awaitReady();
             }
             measure(scenario, entrants, progress);
@@ -92,7 +91,7 @@ public final class BenchRun {
         if (scenario.counted()) {
             progress.remark("counting commands at the server");
             for (Entrant entrant : entrants) {
-                entrant.countTraffic(COUNTING);
+                entrant.countTraffic(plan.round());
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** The report for people: a table for each scenario, then the bars. */
+/** The report for people: a table for each scenario as soon as it was measured, then the rest. */
 public final class BenchText {
     private static final List<String> HEADER = List.of(
             "subject",
@@ -30,21 +30,34 @@ public final class BenchText {
     private BenchText() {}
 
     /**
-     * The report.
+     * One scenario.
+     *
+     * @param results of all subjects in it
+     * @return its table, and what else was seen
+     */
+    static List<String> scenario(List<Result> results) {
+        List<String> lines = new ArrayList<>();
+        results.stream().map(Result::scenario).distinct().forEach(scenario -> {
+            lines.add("");
+            lines.add(scenario.name() + ": " + scenario.description());
+        });
+        lines.addAll(table(results));
+        lines.addAll(waitsByJvm(results));
+        lines.addAll(traffic(results));
+        lines.add("");
+        return lines;
+    }
+
+    /**
+     * What is to be said after all scenarios.
      *
      * @param report what was measured
-     * @return its lines
+     * @return the surroundings, then the bars
      */
-    public static List<String> of(BenchReport report) {
+    public static List<String> closing(BenchReport report) {
         List<String> lines = new ArrayList<>();
         report.surroundings().forEach((name, value) -> lines.add(name + ": " + value));
         report.results().stream().map(Result::subject).distinct().forEach(subject -> lines.add(settings(subject)));
-        report.results().stream().map(Result::scenario).distinct().forEach(scenario -> {
-            lines.add("");
-            lines.add(scenario.name() + ": " + scenario.description());
-            lines.addAll(table(report.results(), scenario));
-            lines.addAll(traffic(report.results(), scenario));
-        });
         lines.add("");
         lines.addAll(bars(report.bars()));
         return lines;
@@ -54,10 +67,10 @@ public final class BenchText {
         return "subject " + subject.name() + ": " + subject.settings();
     }
 
-    private static List<String> table(List<Result> results, Scenario scenario) {
+    private static List<String> table(List<Result> results) {
         List<List<String>> rows = new ArrayList<>(List.of(HEADER));
         results.stream()
-                .filter(result -> result.scenario().equals(scenario) && result.isMeasured())
+                .filter(Result::isMeasured)
                 .forEach(result -> rows.add(row(results, result)));
         return Table.align(rows);
     }
@@ -80,11 +93,33 @@ public final class BenchText {
                 result.subject().hasTokens() ? String.valueOf(result.tokenRegressions()) : NOTHING);
     }
 
-    private static List<String> traffic(List<Result> results, Scenario scenario) {
+    private static List<String> waitsByJvm(List<Result> results) {
+        List<String> lines = new ArrayList<>();
+        for (Result result : results) {
+            Scenario scenario = result.scenario();
+            if (!scenario.isUneven() || !result.isMeasured()) {
+                continue;
+            }
+            for (int jvm = 0; jvm < scenario.jvms().size(); jvm++) {
+                Histogram waits = result.waitOfJvm(jvm);
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%s: the JVM with %d threads waited %.1f ms (p50), %.1f ms (p99), %.1f ms at most",
+                        result.subject().name(),
+                        scenario.jvms().get(jvm).threads(),
+                        Millis.of(waits.getValueAtPercentile(50)),
+                        Millis.of(waits.getValueAtPercentile(99)),
+                        Millis.of(waits.getMaxValue())));
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> traffic(List<Result> results) {
         List<String> lines = new ArrayList<>();
         for (Result result : results) {
             Traffic traffic = result.traffic();
-            if (traffic != null && result.scenario().equals(scenario)) {
+            if (traffic != null) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%s: %.2f commands by clients and %.2f clients told for each of %d hand-overs between clients",

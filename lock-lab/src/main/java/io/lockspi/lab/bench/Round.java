@@ -11,7 +11,7 @@ import java.util.List;
  * @param jvms what each JVM did
  * @param all what they did together
  */
-record Round(Duration length, List<RoundReport> jvms, RoundReport all) {
+public record Round(Duration length, List<RoundReport> jvms, RoundReport all) {
     static Round of(Duration length, List<RoundReport> jvms) {
         return new Round(length, List.copyOf(jvms), RoundReport.sum(jvms));
     }

@@ -70,6 +70,11 @@ public record Scenario(String name, String description, List<Jvm> jvms, boolean 
         return jvms.stream().mapToInt(Jvm::threads).sum();
     }
 
+    /** Whether its JVMs differ, so that each has figures of its own. */
+    boolean isUneven() {
+        return jvms.stream().distinct().count() > 1;
+    }
+
     /** How many locks there are. */
     int locks() {
         return ownNames ? threads() : 1;
