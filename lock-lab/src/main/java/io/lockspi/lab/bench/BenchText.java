@@ -69,9 +69,7 @@ public final class BenchText {
 
     private static List<String> table(List<Result> results) {
         List<List<String>> rows = new ArrayList<>(List.of(HEADER));
-        results.stream()
-                .filter(Result::isMeasured)
-                .forEach(result -> rows.add(row(results, result)));
+        results.stream().filter(Result::isMeasured).forEach(result -> rows.add(row(results, result)));
         return Table.align(rows);
     }
 
