@@ -59,7 +59,7 @@ public final class BenchText {
         report.surroundings().forEach((name, value) -> lines.add(name + ": " + value));
         report.results().stream().map(Result::subject).distinct().forEach(subject -> lines.add(settings(subject)));
         lines.add("");
-        lines.addAll(bars(report.bars()));
+        lines.addAll(report.bars().isEmpty() ? List.of("no bar belongs to what was measured") : bars(report.bars()));
         return lines;
     }
 
@@ -132,7 +132,7 @@ public final class BenchText {
 
     private static List<String> bars(List<Bar> bars) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("bar", "measured", "wanted", ""));
+        rows.add(List.of("bar", "measured", "wanted", "verdict"));
         for (Bar bar : bars) {
             rows.add(List.of(
                     bar.name(),

@@ -82,33 +82,46 @@ final class Wiretap implements AutoCloseable {
      * @param answers what {@code PUBSUB NUMSUB} answered each time it is among the lines
      */
     static Traffic sum(List<String> lines, List<Long> answers, long handOvers) {
-        Iterator<Long> nextAnswer = answers.iterator();
-        Map<String, Long> audiences = new HashMap<>();
-        long commands = 0;
-        long messages = 0;
-        LongSummaryStatistics heard = new LongSummaryStatistics();
-        for (String line : lines) {
-            Matcher matcher = LINE.matcher(line);
-            if (!matcher.matches()) {
-                continue;
-            }
-            String command = matcher.group(2).toUpperCase(Locale.ROOT);
-            String first = String.valueOf(matcher.group(3));
-            if (command.equals("PUBSUB") && first.equals("NUMSUB") && nextAnswer.hasNext()) {
-                audiences.put(String.valueOf(matcher.group(4)), nextAnswer.next());
+        Count count = new Count(answers.iterator());
+        lines.stream().map(LINE::matcher).filter(Matcher::matches).forEach(count::add);
+        boolean unknown = count.messages > 0 && count.heard.getCount() == 0;
+        double told = unknown ? Double.NaN : count.messages * count.heard.getAverage();
+        return new Traffic(handOvers, count.commands, told);
+    }
+
+    /** Adds up line by line. */
+    private static final class Count {
+        private final Iterator<Long> answers;
+        private final Map<String, Long> audiences = new HashMap<>();
+        private final LongSummaryStatistics heard = new LongSummaryStatistics();
+        private long commands;
+        private long messages;
+
+        Count(Iterator<Long> answers) {
+            this.answers = answers;
+        }
+
+        void add(Matcher line) {
+            String command = line.group(2).toUpperCase(Locale.ROOT);
+            String first = String.valueOf(line.group(3));
+            if (command.equals("PUBSUB") && first.equals("NUMSUB") && answers.hasNext()) {
+                audiences.put(String.valueOf(line.group(4)), answers.next());
             } else if (command.equals("PUBLISH")) {
-                messages++;
-                Long audience = nextAnswer.hasNext() ? audiences.get(first) : null;
-                if (audience != null) {
-                    heard.accept(audience);
-                }
+                published(first);
             }
-            if (!matcher.group(1).equals(SCRIPT) && !OWN.contains(command)) {
+            if (!line.group(1).equals(SCRIPT) && !OWN.contains(command)) {
                 commands++;
             }
         }
-        boolean unknown = messages > 0 && heard.getCount() == 0;
-        return new Traffic(handOvers, commands, unknown ? Double.NaN : messages * heard.getAverage());
+
+        private void published(String channel) {
+            messages++;
+            // After the last look nobody knows who still listens.
+            Long audience = answers.hasNext() ? audiences.get(channel) : null;
+            if (audience != null) {
+                heard.accept(audience);
+            }
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lockspi.lab.ui;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,6 +16,8 @@ public final class Table {
      */
     public static List<String> align(List<List<String>> rows) {
         int[] widths = new int[rows.get(0).size()];
+        // A column may be empty, and no width of 0 can be formatted.
+        Arrays.fill(widths, 1);
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], row.get(i).length());
