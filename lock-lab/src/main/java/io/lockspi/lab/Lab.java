@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = {"Shows what distributed locks do: real servers, real processes, real failures.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = LabVersion.class,
-        subcommands = {TicketsCommand.class, ServeCommand.class},
+        subcommands = {TicketsCommand.class, BenchCommand.class, ServeCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -75,7 +75,8 @@ public final class Lab implements Runnable {
     /** Only {@code lab}: says what there is. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is missing: lab tickets, or lab serve redis.");
+        throw new ParameterException(
+                spec.commandLine(), "A command is missing: lab tickets, lab bench, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

@@ -12,6 +12,11 @@ final class LabVersion implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {"lockspi lab " + number(), "Java " + Runtime.version() + " (${os.name} ${os.arch})"};
+    }
+
+    /** The version alone. */
+    static String number() {
         Properties properties = new Properties();
         try (InputStream in = LabVersion.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
@@ -21,8 +26,6 @@ final class LabVersion implements IVersionProvider {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        return new String[] {
-            "lockspi lab " + properties.getProperty("version"), "Java " + Runtime.version() + " (${os.name} ${os.arch})"
-        };
+        return properties.getProperty("version");
     }
 }

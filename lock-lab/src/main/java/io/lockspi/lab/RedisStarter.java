@@ -15,9 +15,14 @@ final class RedisStarter {
      * @throws BadInputException if the machine has none to offer
      */
     static RunningServer start(Servers servers) {
+        RedisServer server = server(servers);
+        return new RunningServer(server.uri().toString(), server::close);
+    }
+
+    /** As {@link #start}, for those who want to look into the server. */
+    static RedisServer server(Servers servers) {
         try {
-            RedisServer server = RedisServer.builder().source(servers.source()).start();
-            return new RunningServer(server.uri().toString(), server::close);
+            return RedisServer.builder().source(servers.source()).start();
         } catch (ServerStartException refused) {
             String remedy = servers == Servers.CONTAINERS
                     ? "; is a container engine running? Without one, use --servers local"

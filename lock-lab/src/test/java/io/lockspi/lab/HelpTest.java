@@ -3,6 +3,7 @@ package io.lockspi.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.lab.LabRunner.Outcome;
+import io.lockspi.lab.bench.Scenario;
 import org.junit.jupiter.api.Test;
 
 class HelpTest {
@@ -10,7 +11,7 @@ class HelpTest {
     void theLabListsItsCommands() {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("  tickets  ", "  serve  ", "Exit codes");
+        assertThat(outcome.out()).contains("  tickets  ", "  bench  ", "  serve  ", "Exit codes");
     }
 
     @Test
@@ -32,6 +33,23 @@ class HelpTest {
                         "--json",
                         "Default: 500",
                         "Default: 1ms");
+    }
+
+    @Test
+    void benchExplainsEveryOptionAndThatABarDoesNotChangeTheExitCode() {
+        Outcome outcome = LabRunner.run("bench", "--help");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out().replaceAll("\\s+", " "))
+                .contains("--peers", "--subject", "--scenario", "--seconds", "--repeat", "--warm-up", "--json")
+                .contains("does not change the exit code");
+    }
+
+    @Test
+    void everyScenarioIsNamedInTheHelp() {
+        String help = LabRunner.run("bench", "--help").out();
+        assertThat(Scenario.ALL)
+                .extracting(Scenario::name)
+                .allSatisfy(name -> assertThat(help).contains(name));
     }
 
     @Test

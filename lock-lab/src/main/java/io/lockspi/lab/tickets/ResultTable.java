@@ -1,5 +1,6 @@
 package io.lockspi.lab.tickets;
 
+import io.lockspi.lab.ui.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,13 +30,7 @@ public final class ResultTable {
     public static List<String> of(List<RunResult> results) {
         List<List<String>> rows = new ArrayList<>(List.of(HEADER));
         results.forEach(result -> rows.add(row(result)));
-        int[] widths = new int[HEADER.size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        return rows.stream().map(row -> align(row, widths)).toList();
+        return Table.align(rows);
     }
 
     private static List<String> row(RunResult result) {
@@ -50,18 +45,5 @@ public final class ResultTable {
                 String.valueOf(result.staleWritesRefused()),
                 String.format(Locale.ROOT, "%.0f", result.salesPerSecond()),
                 String.format(Locale.ROOT, "%.2f", result.seconds()));
-    }
-
-    private static String align(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder(pad(row.get(0), -widths[0]));
-        for (int i = 1; i < widths.length; i++) {
-            line.append("  ").append(pad(row.get(i), widths[i]));
-        }
-        return line.toString();
-    }
-
-    /** Pads on the left, or on the right if the width is negative. */
-    private static String pad(String text, int width) {
-        return String.format(Locale.ROOT, "%" + width + "s", text);
     }
 }

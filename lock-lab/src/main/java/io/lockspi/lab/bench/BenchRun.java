@@ -1,0 +1,98 @@
+package io.lockspi.lab.bench;
+
+import io.lockspi.lab.bench.subject.Subject;
+import io.lockspi.lab.ui.Progress;
+import io.lockspi.lab.ui.Screen;
+import io.lockspi.servers.RedisServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Measures. All subjects of a scenario are connected at a time and take turns, round by round, each round in another
+ * order, so that whatever else the machine does strikes all of them alike. For one thread.
+ */
+public final class BenchRun {
+    private final BenchPlan plan;
+    private final RedisServer server;
+    private final Path directory;
+    private final Screen screen;
+
+    /**
+     * A run.
+     *
+     * @param plan what to measure
+     * @param server the server, used by nobody else
+     * @param directory an empty one for the witnesses' files
+     * @param screen where to show progress
+     */
+    public BenchRun(BenchPlan plan, RedisServer server, Path directory, Screen screen) {
+        this.plan = plan;
+        this.server = server;
+        this.directory = directory;
+        this.screen = screen;
+    }
+
+    /**
+     * Measures everything.
+     *
+     * @return scenario by scenario, the subjects in the plan's order
+     * @throws IOException if a process or a file is not to be had
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<Result> run() throws IOException, InterruptedException {
+        List<Result> results = new ArrayList<>();
+        for (Scenario scenario : plan.scenarios()) {
+            List<Result> measured = run(scenario);
+            // At once, for those who watch, and so that a run that is ended early was not for nothing.
+            BenchText.scenario(measured).forEach(screen::println);
+            results.addAll(measured);
+        }
+        return results;
+    }
+
+    private List<Result> run(Scenario scenario) throws IOException, InterruptedException {
+        List<Subject> subjects =
+                plan.subjects().stream().filter(scenario::suits).toList();
+        List<Entrant> entrants = new ArrayList<>();
+        int total = subjects.size() * plan.repeat();
+        try (Progress progress = screen.progress(scenario.name(), "rounds", total)) {
+            progress.remark(scenario.description() + "; starting " + subjects.size() + " x "
+                    + scenario.jvms().size() + " JVMs and warming up");
+            // One after the other, because starting JVMs is work for all cores.
+            for (Subject subject : subjects) {
+                Entrant entrant = Entrant.start(scenario, subject, server, directory);
+                entrants.add(entrant);
+                entrant.awaitReady();
+            }
+            measure(scenario, entrants, progress);
+            return entrants.stream().map(Entrant::result).toList();
+        } finally {
+            entrants.forEach(Entrant::close);
+        }
+    }
+
+    private void measure(Scenario scenario, List<Entrant> entrants, Progress progress) throws InterruptedException {
+        for (Entrant entrant : entrants) {
+            entrant.warmUp(plan.warmUp());
+        }
+        List<Entrant> order = new ArrayList<>(entrants);
+        int done = 0;
+        progress.reached(done);
+        for (int round = 0; round < plan.repeat(); round++) {
+            for (Entrant entrant : order) {
+                entrant.play(plan.round());
+                progress.reached(++done);
+            }
+            Collections.rotate(order, 1);
+        }
+        if (scenario.counted()) {
+            progress.remark("counting commands at the server");
+            for (Entrant entrant : entrants) {
+                entrant.countTraffic(plan.round());
+            }
+        }
+    }
+}

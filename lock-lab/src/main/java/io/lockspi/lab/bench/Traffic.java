@@ -1,0 +1,19 @@
+package io.lockspi.lab.bench;
+
+/**
+ * What the server saw of one whole round, from the first request to the last answer. Immutable.
+ *
+ * @param handOvers how often the lock went from one client to another
+ * @param commands what the clients sent, polls and everything else included
+ * @param told how many clients heard the published messages, a client counted once for each; not a number if
+ *     that was not seen
+ */
+public record Traffic(long handOvers, long commands, double told) {
+    double commandsPerHandOver() {
+        return (double) commands / handOvers;
+    }
+
+    double toldPerHandOver() {
+        return told / handOvers;
+    }
+}
