@@ -1,0 +1,102 @@
+package io.lockspi.zookeeper;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes that are to be deleted. A deletion that fails is kept and finished once there is a connection, because the
+ * session, and so the node, may live as long as the process. Thread-safe.
+ */
+final class Leftovers {
+
+    /**
+     * One wish to delete.
+     *
+     * @param key by which it is known
+     * @param path the node, or {@code null} to look for all nodes of the claim
+     */
+    private record Wish(
+            String key,
+            String lockName,
+            String claimId,
+            @Nullable String path) {}
+
+    private final LockPaths paths;
+    private final Map<String, Wish> wishes = new ConcurrentHashMap<>();
+
+    Leftovers(LockPaths paths) {
+        this.paths = paths;
+    }
+
+    /** Deletes a node; tells whether it was there. */
+    CompletableFuture<Boolean> delete(@Nullable Session session, String lockName, String claimId, String path) {
+        return begin(session, new Wish(path, lockName, claimId, path));
+    }
+
+    /** Deletes whatever nodes a claim has; tells whether there were any. */
+    CompletableFuture<Boolean> deleteAll(@Nullable Session session, String lockName, String claimId) {
+        return begin(session, new Wish(claimId, lockName, claimId, null));
+    }
+
+    private CompletableFuture<Boolean> begin(@Nullable Session session, Wish wish) {
+        wishes.put(wish.key(), wish);
+        return session == null ? CompletableFuture.completedFuture(false) : fulfil(session, wish);
+    }
+
+    private CompletableFuture<Boolean> fulfil(Session session, Wish wish) {
+        String path = wish.path();
+        CompletableFuture<Boolean> done = path == null ? search(session, wish) : remove(session, path);
+        return done.whenComplete((found, error) -> {
+            // What is refused for good will be refused again.
+            if (error == null || RequestFailure.of(error).permanent()) {
+                wishes.remove(wish.key());
+            }
+        });
+    }
+
+    private static CompletableFuture<Boolean> remove(Session session, String path) {
+        return session.delete(path).handle((deleted, error) -> {
+            if (error != null && !RequestFailure.isNoNode(error)) {
+                throw RequestFailure.of(error);
+            }
+            return error == null;
+        });
+    }
+
+    private CompletableFuture<Boolean> search(Session session, Wish wish) {
+        String lock = paths.lock(wish.lockName());
+        // The server that answers now may not have heard yet of what was created through another.
+        CompletableFuture<Void> current = session.sync(lock);
+        return session.children(lock)
+                .exceptionallyCompose(error -> RequestFailure.isNoNode(error)
+                        ? CompletableFuture.completedFuture(List.of())
+                        : CompletableFuture.failedFuture(error))
+                .thenCombine(current, (children, synced) -> children)
+                .thenCompose(children -> removeAll(session, wish, lock, children));
+    }
+
+    private static CompletableFuture<Boolean> removeAll(
+            Session session, Wish wish, String lock, List<String> children) {
+        CompletableFuture<Boolean> any = CompletableFuture.completedFuture(false);
+        for (QueueEntry entry : QueueEntry.queue(children)) {
+            if (entry.claimId().equals(wish.claimId())) {
+                any = any.thenCombine(remove(session, lock + "/" + entry.node()), Boolean::logicalOr);
+            }
+        }
+        return any;
+    }
+
+    /** Tries again what has failed so far. */
+    void finish(Session session) {
+        for (Wish wish : wishes.values()) {
+            var unused = fulfil(session, wish);
+        }
+    }
+
+    boolean isEmpty() {
+        return wishes.isEmpty();
+    }
+}
