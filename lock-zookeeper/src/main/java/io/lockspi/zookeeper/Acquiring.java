@@ -18,8 +18,8 @@ final class Acquiring {
     /** How often a lock's parent may disappear between its making and its use, or an own node from the queue. */
     private static final int MOST_ROUNDS = 10;
 
-    /** Less than this part of a fresh session is confirmed anew before it is promised to anybody. */
-    private static final int FRESH_PART = 6;
+    /** With less left of the session's validity, it is confirmed anew before it is promised to anybody. */
+    private static final int FRESH_PERCENT = 33;
 
     private final LockPaths paths;
     private final List<ACL> acl;
@@ -164,7 +164,7 @@ final class Acquiring {
 
     private CompletableFuture<Attempt> first(Round round, ClaimNode.Place place) {
         Session session = round.session();
-        if (session.isFresh(FRESH_PART)) {
+        if (session.isFresh(FRESH_PERCENT)) {
             return CompletableFuture.completedFuture(grant(round, place));
         }
         return session.beat(paths.root(), acl).thenApply(beaten -> grant(round, place));

@@ -31,19 +31,24 @@ final class Leftovers {
         this.paths = paths;
     }
 
-    /** Deletes a node; tells whether it was there. */
-    CompletableFuture<Boolean> delete(@Nullable Session session, String lockName, String claimId, String path) {
-        return begin(session, new Wish(path, lockName, claimId, path));
+    /**
+     * Notes what is to be deleted.
+     *
+     * @param path the node, or {@code null} for whatever nodes the claim has
+     */
+    void add(String lockName, String claimId, @Nullable String path) {
+        note(lockName, claimId, path);
     }
 
-    /** Deletes whatever nodes a claim has; tells whether there were any. */
-    CompletableFuture<Boolean> deleteAll(@Nullable Session session, String lockName, String claimId) {
-        return begin(session, new Wish(claimId, lockName, claimId, null));
+    /** Deletes a node, or whatever nodes a claim has if {@code path} is {@code null}; tells whether there were any. */
+    CompletableFuture<Boolean> delete(Session session, String lockName, String claimId, @Nullable String path) {
+        return fulfil(session, note(lockName, claimId, path));
     }
 
-    private CompletableFuture<Boolean> begin(@Nullable Session session, Wish wish) {
+    private Wish note(String lockName, String claimId, @Nullable String path) {
+        Wish wish = new Wish(path == null ? claimId : path, lockName, claimId, path);
         wishes.put(wish.key(), wish);
-        return session == null ? CompletableFuture.completedFuture(false) : fulfil(session, wish);
+        return wish;
     }
 
     private CompletableFuture<Boolean> fulfil(Session session, Wish wish) {
@@ -89,11 +94,12 @@ final class Leftovers {
         return any;
     }
 
-    /** Tries again what has failed so far. */
-    void finish(Session session) {
-        for (Wish wish : wishes.values()) {
-            var unused = fulfil(session, wish);
-        }
+    /** Tries again what has failed so far; completes when all is answered, also if some of it has failed again. */
+    CompletableFuture<Void> finish(Session session) {
+        CompletableFuture<?>[] all = wishes.values().stream()
+                .map(wish -> fulfil(session, wish).exceptionally(error -> false))
+                .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(all);
     }
 
     boolean isEmpty() {

@@ -11,7 +11,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
-import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class Link implements ConnectionStateListener {
     private final TimeSource time;
     private final @Nullable Duration tick;
     private final long patienceNanos;
-    private final Watcher watcher;
+    private final Consumer<WatchedEvent> onEvent;
     private final Consumer<Session> onOver;
     private final Consumer<Session> onConnected;
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
@@ -42,7 +42,7 @@ final class Link implements ConnectionStateListener {
             TimeSource time,
             @Nullable Duration tick,
             Duration patience,
-            Watcher watcher,
+            Consumer<WatchedEvent> onEvent,
             Consumer<Session> onOver,
             Consumer<Session> onConnected) {
         this.client = client;
@@ -50,7 +50,7 @@ final class Link implements ConnectionStateListener {
         this.time = time;
         this.tick = tick;
         this.patienceNanos = patience.toNanos();
-        this.watcher = watcher;
+        this.onEvent = onEvent;
         this.onOver = onOver;
         this.onConnected = onConnected;
     }
@@ -83,7 +83,7 @@ final class Link implements ConnectionStateListener {
     }
 
     private @Nullable Session replace(@Nullable Session before, ZooKeeper handle) {
-        Session fresh = new Session(handle, time, tick, watcher);
+        Session fresh = new Session(handle, time, tick, onEvent);
         if (!current.compareAndSet(before, fresh)) {
             return connected();
         }
@@ -152,15 +152,10 @@ final class Link implements ConnectionStateListener {
         }
     }
 
-    /** Stops listening to the client. */
-    void leave() {
+    /** Stops listening to the client; closes it if it is the service's own, and with it the session. Idempotent. */
+    void close() {
         client.getConnectionStateListenable().removeListener(this);
         waiting.forEach(waiter -> waiter.answer.completeExceptionally(notConnected()));
-    }
-
-    /** Closes the client if it is the service's own, and with it the session. */
-    void close() {
-        leave();
         if (own) {
             client.close();
         }

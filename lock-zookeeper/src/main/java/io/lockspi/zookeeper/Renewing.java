@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * that is fresh enough serves again. Immutable.
  */
 final class Renewing {
-    /** A write that is younger than this part of the session timeout is not repeated. */
-    private static final int FRESH_PART = 12;
+    /** With more left of the session's validity, the write of another claim's renewal serves this one as well. */
+    private static final int FRESH_PERCENT = 75;
 
     private final LockPaths paths;
     private final List<ACL> acl;
@@ -45,7 +45,7 @@ final class Renewing {
 
     private CompletableFuture<Void> confirm(List<Renewal> renewals, @Nullable Session connected) {
         boolean wanted = renewals.stream().anyMatch(renewal -> isAlive(renewal, connected));
-        return connected == null || !wanted || connected.isFresh(FRESH_PART)
+        return connected == null || !wanted || connected.isFresh(FRESH_PERCENT)
                 ? CompletableFuture.completedFuture(null)
                 : connected.beat(paths.root(), acl);
     }

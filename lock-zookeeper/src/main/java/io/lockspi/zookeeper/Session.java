@@ -10,9 +10,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
@@ -41,18 +43,21 @@ final class Session {
     private final TimeSource time;
     private final long timeoutNanos;
     private final long tickNanos;
-    private final Watcher watcher;
+    private final Consumer<WatchedEvent> onEvent;
+    /** One object for all watches: the client keeps each object once for each path, however often it is given. */
+    private final Watcher watcher = this::noticed;
+
     private final AtomicReference<@Nullable Proof> proof = new AtomicReference<>();
     private final AtomicReference<@Nullable CompletableFuture<Void>> beat = new AtomicReference<>();
     private final Set<String> watched = ConcurrentHashMap.newKeySet();
     private volatile boolean over;
 
-    Session(ZooKeeper handle, TimeSource time, @Nullable Duration tick, Watcher watcher) {
+    Session(ZooKeeper handle, TimeSource time, @Nullable Duration tick, Consumer<WatchedEvent> onEvent) {
         this.handle = handle;
         this.time = time;
         this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(handle.getSessionTimeout());
         this.tickNanos = tick == null ? timeoutNanos / 2 : tick.toNanos();
-        this.watcher = watcher;
+        this.onEvent = onEvent;
     }
 
     boolean isOf(ZooKeeper other) {
@@ -108,10 +113,10 @@ final class Session {
         return current == null || over ? 0 : current.deadlineNanos() - nanos;
     }
 
-    /** Whether a write was confirmed so lately that another one is not worth its cost. */
-    boolean isFresh(long part) {
-        Proof current = proof.get();
-        return current != null && time.nanos() - current.writeSentNanos() < timeoutNanos / part;
+    /** Whether so many percent of the longest possible validity are left, so that another write is not worth its cost. */
+    boolean isFresh(int percent) {
+        long longest = timeoutNanos - timeoutNanos / DRIFT_DIVISOR - tickNanos - timeoutNanos / 6;
+        return validNanosFrom(time.nanos()) > longest / 100 * percent;
     }
 
     // ---- requests ----------------------------------------------------------------------------------------------
@@ -233,7 +238,7 @@ final class Session {
     }
 
     /**
-     * Has the service's watcher told when a node is deleted; costs nothing if that is arranged already. Fails if there is
+     * Has the service told when a node changes or is deleted; costs nothing if that is arranged already. Fails if there is
      * no such node, and then leaves no watch.
      */
     CompletableFuture<Void> watch(String path) {
@@ -243,9 +248,12 @@ final class Session {
         return read(path, watcher).thenAccept(content -> watched.add(path));
     }
 
-    /** Notes that a watch has served. */
-    void watchServed(String path) {
-        watched.remove(path);
+    private void noticed(WatchedEvent event) {
+        if (event.getType() != Watcher.Event.EventType.None) {
+            // A watch serves once.
+            watched.remove(event.getPath());
+            onEvent.accept(event);
+        }
     }
 
     private CompletableFuture<Content> read(String path, @Nullable Watcher onChange) {

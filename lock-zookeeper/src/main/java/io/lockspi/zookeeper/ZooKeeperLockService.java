@@ -117,10 +117,12 @@ final class ZooKeeperLockService implements LockServiceSpi {
         }
         ClaimNode.Place place = node == null ? null : node.place();
         CompletableFuture<Boolean> deleted = Steps.then(link.session(), (session, error) -> {
-            CompletableFuture<Boolean> done = place == null
-                    ? leftovers.deleteAll(session, claim.name(), claim.id())
-                    : leftovers.delete(session, claim.name(), claim.id(), place.path());
-            return error == null ? done : CompletableFuture.failedFuture(error);
+            String path = place == null ? null : place.path();
+            if (error != null) {
+                leftovers.add(claim.name(), claim.id(), path);
+                return CompletableFuture.failedFuture(error);
+            }
+            return leftovers.delete(session, claim.name(), claim.id(), path);
         });
         return deleted.exceptionally(error -> {
             finishLater();
@@ -148,13 +150,6 @@ final class ZooKeeperLockService implements LockServiceSpi {
 
     private void changed(WatchedEvent event) {
         String path = event.getPath();
-        if (path == null || event.getType() == Watcher.Event.EventType.None) {
-            return;
-        }
-        Session session = link.connected();
-        if (session != null) {
-            session.watchServed(path);
-        }
         SpiEvents receiver = events;
         if (receiver == null) {
             return;
@@ -195,17 +190,21 @@ final class ZooKeeperLockService implements LockServiceSpi {
     private void connected(Session session) {
         finish(session);
         SpiEvents receiver = events;
-        if (receiver != null) {
+        if (receiver != null && !closed) {
             receiver.mayHaveMissedEvents();
         }
     }
 
     private void finish(Session session) {
-        leftovers.finish(session);
-        finishLater();
+        var unused = leftovers.finish(session).whenComplete((done, error) -> {
+            if (closed) {
+                leaveIfNothingIsLeft();
+            } else {
+                finishLater();
+            }
+        });
     }
 
-    /** Looks after what is still to be deleted, also when the service is closed and the client is not. */
     private void finishLater() {
         if (!leftovers.isEmpty() && !closed) {
             time.schedule(LEFTOVER_PAUSE, () -> {
@@ -217,11 +216,35 @@ final class ZooKeeperLockService implements LockServiceSpi {
         }
     }
 
+    // ---- the end -----------------------------------------------------------------------------------------------
+
     @Override
     public void close() {
         closed = true;
-        link.close();
-        claims.clear();
+        if (link.isOwn()) {
+            // Ends the session, and with it all that is left.
+            link.close();
+            return;
+        }
+        claims.values().forEach(this::discard);
+        Session session = link.connected();
+        if (session != null && !leftovers.isEmpty()) {
+            finish(session);
+        }
+        leaveIfNothingIsLeft();
+    }
+
+    private void discard(ClaimNode node) {
+        node.end();
+        ClaimNode.Place place = node.place();
+        leftovers.add(node.claim.name(), node.claim.id(), place == null ? null : place.path());
+    }
+
+    /** The application's client lives on, and with it the nodes: what cannot be deleted now is when it is connected. */
+    private void leaveIfNothingIsLeft() {
+        if (leftovers.isEmpty()) {
+            link.close();
+        }
     }
 
     @Override

@@ -1,0 +1,42 @@
+package io.lockspi.zookeeper;
+
+import io.lockspi.servers.ZooKeeperEnsemble;
+import io.lockspi.servers.ZooKeeperServer;
+import io.lockspi.tck.fault.FaultProxy;
+import java.time.Duration;
+import org.apache.zookeeper.ZooKeeper;
+
+/** One server behind a proxy, for tests that cut it off; shared, and healed before each. */
+final class FaultFixture {
+    static final Duration TICK = Duration.ofMillis(200);
+    /** Over before ZooKeeper's client, which pauses for a second when it has tried its only server, is back. */
+    static final String SHORT_SESSION = "sessionTimeout=1200ms&tick=200ms";
+
+    static final String LONG_SESSION = "sessionTimeout=4s&tick=200ms";
+
+    static final ZooKeeperEnsemble ENSEMBLE =
+            ZooKeeperEnsemble.builder().tick(TICK).clientProxies().start();
+    static final ZooKeeperServer SERVER = ENSEMBLE.servers().get(0);
+    static final FaultProxy PROXY = SERVER.proxy();
+    static final ZooKeeper ADMIN = SharedEnsemble.connect(SERVER);
+
+    private FaultFixture() {}
+
+    static void heal() {
+        PROXY.heal();
+    }
+
+    /** Through the proxy. */
+    static String proxied(String options) {
+        return ENSEMBLE.uri() + "?" + options;
+    }
+
+    /** Past the proxy. */
+    static String direct(String options) {
+        return "zookeeper://127.0.0.1:" + SERVER.port() + "?" + options;
+    }
+
+    static int queued(String lock) {
+        return SharedEnsemble.queue(ADMIN, lock).size();
+    }
+}
