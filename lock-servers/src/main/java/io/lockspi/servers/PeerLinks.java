@@ -3,39 +3,38 @@ package io.lockspi.servers;
 import io.lockspi.tck.fault.Cut;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** How the servers of an ensemble reach one another: directly, or each by fault proxies of its own. */
+/**
+ * How followers reach their leader: directly, or each by fault proxies of its own. Elections go directly in any case: the
+ * servers tell one another their own election ports.
+ */
 final class PeerLinks implements AutoCloseable {
 
-    private record Link(int from, int toPort) {}
+    private record Link(int from, int to) {}
 
-    private final boolean proxied;
+    private final List<ZooKeeperPorts> all;
     private final Map<Link, FaultProxy> proxies = new HashMap<>();
-    private final Map<Integer, Integer> ownerOfPort = new HashMap<>();
 
     PeerLinks(List<ZooKeeperPorts> all, boolean proxied) {
-        this.proxied = proxied;
-        for (int to = 0; to < all.size(); to++) {
-            for (int port : List.of(all.get(to).quorum(), all.get(to).election())) {
-                ownerOfPort.put(port, to);
-                for (int from = 0; proxied && from < all.size(); from++) {
-                    if (from != to) {
-                        proxies.put(new Link(from, port), FaultProxy.to("127.0.0.1", port, Framing.RAW));
-                    }
+        this.all = all;
+        for (int from = 0; proxied && from < all.size(); from++) {
+            for (int to = 0; to < all.size(); to++) {
+                if (from != to) {
+                    int port = all.get(to).quorum();
+                    proxies.put(new Link(from, to), FaultProxy.to("127.0.0.1", port, Framing.RAW));
                 }
             }
         }
     }
 
-    /** The port by which one server reaches a port of another. */
-    int port(int from, int port) {
-        FaultProxy proxy = proxies.get(new Link(from, port));
-        return proxy == null ? port : proxy.port();
+    /** The port by which one server reaches another that leads. */
+    int port(int from, int to) {
+        FaultProxy proxy = proxies.get(new Link(from, to));
+        return proxy == null ? all.get(to).quorum() : proxy.port();
     }
 
     /** Swallows everything between one server and the others. */
@@ -52,12 +51,13 @@ final class PeerLinks implements AutoCloseable {
     }
 
     private void between(int server, Consumer<FaultProxy> action) {
-        if (!proxied) {
+        if (proxies.isEmpty()) {
             throw new IllegalStateException(
-                    "The servers of this ensemble reach one another directly; start it with peerProxies()");
+                    "The servers of this ensemble reach one another directly; start three or five"
+                            + " with peerProxies()");
         }
         proxies.forEach((link, proxy) -> {
-            if (link.from() == server || Integer.valueOf(server).equals(ownerOfPort.get(link.toPort()))) {
+            if (link.from() == server || link.to() == server) {
                 action.accept(proxy);
             }
         });
@@ -65,6 +65,6 @@ final class PeerLinks implements AutoCloseable {
 
     @Override
     public void close() {
-        new ArrayList<>(proxies.values()).forEach(FaultProxy::close);
+        proxies.values().forEach(FaultProxy::close);
     }
 }

@@ -60,8 +60,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
                 "standaloneEnabled=false"));
         for (int i = 0; i < ports.size(); i++) {
             ZooKeeperPorts peer = ports.get(i);
-            lines.add("server." + (i + 1) + "=127.0.0.1:" + links.port(index, peer.quorum()) + ":"
-                    + links.port(index, peer.election()));
+            lines.add("server." + (i + 1) + "=127.0.0.1:" + links.port(index, i) + ":" + peer.election());
         }
         lines.addAll(settings.lines());
         return lines;
@@ -178,7 +177,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
 
     /**
      * Cuts the connections over which a server replicates from or to the others; its clients stay connected until it finds
-     * out, after the sync limit. Elections may still hear it, because ZooKeeper's servers tell one another their own ports.
+     * out, after the sync limit. Elections still hear it. Meant for followers: pause or kill a leader instead.
      *
      * @throws IllegalStateException if the ensemble was started without {@link ZooKeeperEnsembleBuilder#peerProxies()}
      */
