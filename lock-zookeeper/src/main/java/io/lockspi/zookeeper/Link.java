@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
@@ -123,8 +124,8 @@ final class Link implements ConnectionStateListener {
 
     private RequestFailure notConnected() {
         return RequestFailure.notSent(
-                "there is no connection to ZooKeeper after " + Duration.ofNanos(patienceNanos)
-                        + "; check the hosts of the URI, and that a majority of the servers is up",
+                "there is no connection to ZooKeeper after " + TimeUnit.NANOSECONDS.toMillis(patienceNanos)
+                        + " ms; check the hosts of the URI, TLS if it is used, and that a majority of the servers is up",
                 null);
     }
 

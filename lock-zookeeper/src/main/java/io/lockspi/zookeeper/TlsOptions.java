@@ -9,28 +9,25 @@ import org.apache.zookeeper.client.ZKClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to encrypt. Immutable; its text holds no password.
+ * How to encrypt. Immutable; its text holds no password. The certificate must be made out to the host of the URI: Netty 4.2
+ * verifies that in any case, whatever ZooKeeper's client is told.
  *
  * @param trustStore the file with the certificates to trust, or {@code null} for the JDK's own
  * @param trustStorePassword its password, or {@code null}
  * @param keyStore the file with the client's key and certificate, or {@code null} for none
  * @param keyStorePassword its password, or {@code null}
- * @param verifyHostname whether the server's certificate must be made out to the host of the URI
  */
 record TlsOptions(
         @Nullable String trustStore,
         @Nullable String trustStorePassword,
         @Nullable String keyStore,
-        @Nullable String keyStorePassword,
-        boolean verifyHostname) {
+        @Nullable String keyStorePassword) {
     static final String TRUST_STORE = "trustStore";
     static final String TRUST_STORE_PASSWORD = "trustStorePassword";
     static final String KEY_STORE = "keyStore";
     static final String KEY_STORE_PASSWORD = "keyStorePassword";
-    static final String VERIFY_HOSTNAME = "verifyHostname";
 
-    static final Set<String> NAMES =
-            Set.of(TRUST_STORE, TRUST_STORE_PASSWORD, KEY_STORE, KEY_STORE_PASSWORD, VERIFY_HOSTNAME);
+    static final Set<String> NAMES = Set.of(TRUST_STORE, TRUST_STORE_PASSWORD, KEY_STORE, KEY_STORE_PASSWORD);
 
     /** Reads the options; {@code null} for the unencrypted scheme. */
     static @Nullable TlsOptions read(LockConfig config) {
@@ -39,8 +36,7 @@ record TlsOptions(
                     file(config, TRUST_STORE),
                     config.option(TRUST_STORE_PASSWORD).orElse(null),
                     file(config, KEY_STORE),
-                    config.option(KEY_STORE_PASSWORD).orElse(null),
-                    config.bool(VERIFY_HOSTNAME, true));
+                    config.option(KEY_STORE_PASSWORD).orElse(null));
         }
         for (String name : config.options().keySet()) {
             if (NAMES.contains(name)) {
@@ -65,7 +61,6 @@ record TlsOptions(
     void apply(ZKClientConfig config) {
         config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
         config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
-        config.setProperty("zookeeper.ssl.hostnameVerification", Boolean.toString(verifyHostname));
         set(config, "zookeeper.ssl.trustStore.location", trustStore);
         set(config, "zookeeper.ssl.trustStore.password", trustStorePassword);
         set(config, "zookeeper.ssl.keyStore.location", keyStore);

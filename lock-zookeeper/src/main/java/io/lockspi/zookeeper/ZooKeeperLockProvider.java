@@ -25,8 +25,8 @@ import java.util.Set;
  * <tr><td>{@code tokenFloor}</td><td>0</td><td>added to every fencing token, for a guarded resource that has seen higher
  * ones of another back end</td></tr>
  * <tr><td>{@code acl}</td><td>{@code creator} with a user, else {@code open}</td><td>who may use the nodes</td></tr>
- * <tr><td>{@code trustStore}, {@code trustStorePassword}, {@code keyStore}, {@code keyStorePassword},
- * {@code verifyHostname}</td><td>none; {@code true}</td><td>TLS, as for Redis</td></tr>
+ * <tr><td>{@code trustStore}, {@code trustStorePassword}, {@code keyStore}, {@code keyStorePassword}</td><td>the JDK's;
+ * none</td><td>TLS: the certificates to trust, and the client's own; PKCS12 or JKS</td></tr>
  * </table>
  */
 public final class ZooKeeperLockProvider extends LockProvider {

@@ -31,7 +31,7 @@ class OptionsTest {
     @Test
     void everythingSet() {
         ZooKeeperOptions options = ZooKeeperOptions.read(LockConfig.of("zookeepers://user:s%3Acret@one/apps/shop/"
-                + "?sessionTimeout=4s&tick=2s&connectTimeout=1s&tokenFloor=1800000000000000&verifyHostname=false"));
+                + "?sessionTimeout=4s&tick=2s&connectTimeout=1s&tokenFloor=1800000000000000&keyStorePassword=cretin"));
         assertThat(options.chroot()).isEqualTo("/apps/shop");
         assertThat(options.digest()).isEqualTo("user:s:cret");
         assertThat(options.acl()).isEqualTo(ZooDefs.Ids.CREATOR_ALL_ACL);
@@ -54,14 +54,14 @@ class OptionsTest {
         LockConfig read = LockConfig.of("zookeeper://user:secret@one,two:2182/apps"
                 + "?sessionTimeout=4s&tick=2s&connectTimeout=1s&tokenFloor=7");
         assertThat(ZooKeeperOptions.read(built)).isEqualTo(ZooKeeperOptions.read(read));
-        assertThat(ZooKeeperLocks.overTls("one").trustStore(Path.of("t.p12"), "secret").toString())
+        assertThat(ZooKeeperLocks.overTls("one")
+                        .trustStore(Path.of("t.p12"), "secret")
+                        .toString())
                 .doesNotContain("secret");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             zookeeper://                                     | host
             zookeeper://user@one                             | password
             zookeeper://:secret@one                          | user

@@ -17,7 +17,8 @@ class RefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private static String uri(String credentials, String path) {
-        return "zookeeper://" + credentials + "127.0.0.1:" + SharedEnsemble.ONE.servers().get(0).port() + path;
+        return "zookeeper://" + credentials + "127.0.0.1:"
+                + SharedEnsemble.ONE.servers().get(0).port() + path;
     }
 
     @Test
@@ -77,7 +78,8 @@ class RefusalTest {
     @Test
     void oneWrongHostAmongOthersDoesNotMatter() throws Exception {
         int port = SharedEnsemble.ONE.servers().get(0).port();
-        try (LockService service = LockService.open("zookeeper://127.0.0.1:1,127.0.0.1:" + port + "?requestTimeout=5s")) {
+        try (LockService service =
+                LockService.open("zookeeper://127.0.0.1:1,127.0.0.1:" + port + "?requestTimeout=5s")) {
             service.check(LIMIT);
             assertThat(service.getLock("wrong host").tryLock()).isTrue();
         }
