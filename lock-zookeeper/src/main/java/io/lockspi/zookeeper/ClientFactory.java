@@ -9,7 +9,7 @@ import org.apache.zookeeper.client.ZKClientConfig;
 
 /** Makes the service's own client. */
 final class ClientFactory {
-    private static final int CLOSE_MILLIS = 2_000;
+    private static final int CLOSE_MILLIS = 1_000;
 
     private ClientFactory() {}
 

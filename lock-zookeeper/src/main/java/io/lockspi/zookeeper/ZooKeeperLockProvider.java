@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Locks on a ZooKeeper ensemble: algorithm {@code zookeeper}, with TLS {@code zookeepers}. ZooKeeper 3.5.3 or newer. A
  * claim is one ephemeral sequential node, so it ends with the session of its service; nothing stays on the servers when
- * no lock is used, because the parents are container nodes.
+ * no lock is used, because the parents are container nodes. On the class path only: ZooKeeper's jars share packages.
  *
  * <p>URI: {@code zookeeper://[user:password@]host[:port][,host[:port]...][/chroot][?option=value...]}; the port is 2181 if
  * absent. The chroot must exist: a missing one is more often a wrong URI than a wish. With user and password the service
@@ -36,7 +36,15 @@ public final class ZooKeeperLockProvider extends LockProvider {
     /** The algorithm's name when connections are encrypted. */
     public static final String TLS_ALIAS = "zookeepers";
 
-    private static final Set<LockCapability> CAPABILITIES = Set.of(LockCapability.values());
+    private static final Set<LockCapability> CAPABILITIES = Set.of(
+            LockCapability.CROSS_PROCESS,
+            LockCapability.FAIR,
+            LockCapability.FENCING_TOKENS,
+            LockCapability.LEASE,
+            LockCapability.RENEWAL,
+            LockCapability.LOSS_NOTIFICATION,
+            LockCapability.INSPECTION,
+            LockCapability.SURVIVES_MINORITY_FAILURE);
 
     /** Makes the provider. Does no I/O. */
     public ZooKeeperLockProvider() {

@@ -14,6 +14,8 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +48,7 @@ class ApplicationClientTest {
             return FaultFixture.ADMIN
                     .getChildren("/of/the-application/lockspi/" + lock, false)
                     .size();
-        } catch (org.apache.zookeeper.KeeperException | InterruptedException e) {
+        } catch (KeeperException | InterruptedException e) {
             throw new AssertionError(e);
         }
     }
@@ -94,5 +96,42 @@ class ApplicationClientTest {
         FaultFixture.PROXY.acceptConnections();
         Eventually.until("the node is gone", () -> children("b") == 0);
         assertThat(client.getZookeeperClient().isConnected()).isTrue();
+    }
+
+    /** Curator gives a session up by its own clock; the server keeps the nodes for a while (CURATOR-604). */
+    @Test
+    void theNodeOfASessionThatTheClientGaveUpIsNeverTaken() throws Exception {
+        client.start();
+        try (TestClient gaveUp = new TestClient(ZooKeeperLocks.using(client))) {
+            // Makes the parents.
+            Claim first = TestClient.claim("c");
+            gaveUp.acquire(first);
+            gaveUp.release(first);
+            try (TestClient other = new TestClient("zookeeper://127.0.0.1:" + FaultFixture.SERVER.port()
+                    + "/of/the-application?" + FaultFixture.LONG_SESSION)) {
+                Claim held = TestClient.claim("c");
+                other.acquire(held);
+                Claim waiting = gaveUp.enqueue("c");
+                Claim third = other.enqueue("c");
+                ZooKeeper old = client.getZookeeperClient().getZooKeeper();
+                old.getTestable().injectSessionExpiration();
+                Eventually.until("there is a new session", () -> isConnectedByAnotherThan(old));
+                other.release(held);
+                assertThat(children("c")).as("the old node is still there").isEqualTo(2);
+                assertThat(gaveUp.waitFor(waiting)).isInstanceOf(Attempt.Held.class);
+                Eventually.until("it is the other's turn", () -> other.waitFor(third) instanceof Attempt.Granted);
+                other.release(third);
+                Eventually.until("then its own", () -> gaveUp.waitFor(waiting) instanceof Attempt.Granted);
+            }
+        }
+    }
+
+    private boolean isConnectedByAnotherThan(ZooKeeper old) {
+        try {
+            return client.getZookeeperClient().getZooKeeper() != old
+                    && client.getZookeeperClient().isConnected();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -172,6 +172,8 @@ class SessionLossTest {
                 "all threads have ended",
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .map(Thread::getName)
-                        .noneMatch(name -> name.startsWith("Curator") || name.contains("lockspi")));
+                        .noneMatch(name -> name.startsWith("Curator")
+                                || name.contains("lockspi")
+                                || name.contains("SendThread(127.0.0.1:" + proxy.port())));
     }
 }
