@@ -30,7 +30,7 @@ class ApplicationClientTest {
         FaultFixture.heal();
         client = CuratorFrameworkFactory.builder()
                 .connectString(FaultFixture.ENSEMBLE.connectString())
-                .sessionTimeoutMs(4_000)
+                .sessionTimeoutMs(20_000)
                 .retryPolicy(new RetryOneTime(10))
                 .ensembleTracker(false)
                 .namespace("of/the-application")

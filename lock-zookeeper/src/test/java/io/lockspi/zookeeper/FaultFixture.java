@@ -9,13 +9,16 @@ import org.apache.zookeeper.ZooKeeper;
 /** One server behind a proxy, for tests that cut it off; shared, and healed before each. */
 final class FaultFixture {
     static final Duration TICK = Duration.ofMillis(200);
-    /** Over before ZooKeeper's client, which pauses for a second when it has tried its only server, is back. */
-    static final String SHORT_SESSION = "sessionTimeout=1200ms&tick=200ms";
+    /** For tests that wait for its end. */
+    static final String SHORT_SESSION = "sessionTimeout=2s&tick=200ms";
 
-    static final String LONG_SESSION = "sessionTimeout=4s&tick=200ms";
+    static final String LONG_SESSION = "sessionTimeout=20s&tick=200ms";
 
-    static final ZooKeeperEnsemble ENSEMBLE =
-            ZooKeeperEnsemble.builder().tick(TICK).clientProxies().start();
+    static final ZooKeeperEnsemble ENSEMBLE = ZooKeeperEnsemble.builder()
+            .tick(TICK)
+            .clientProxies()
+            .config("maxSessionTimeout=20000")
+            .start();
     static final ZooKeeperServer SERVER = ENSEMBLE.servers().get(0);
     static final FaultProxy PROXY = SERVER.proxy();
     static final ZooKeeper ADMIN = SharedEnsemble.connect(SERVER);

@@ -39,8 +39,8 @@ class FollowerCutOffTest {
 
     private static void holdAndCut(ZooKeeperEnsemble ensemble) throws Exception {
         ZooKeeperServer follower = ensemble.followers().get(0);
-        try (LockService holder = openAt(follower, "sessionTimeout=1200ms");
-                LockService other = openAt(ensemble.leader(), "sessionTimeout=1200ms")) {
+        try (LockService holder = openAt(follower, "sessionTimeout=2s");
+                LockService other = openAt(ensemble.leader(), "sessionTimeout=2s")) {
             DistributedLock lock = holder.getLock("cut");
             lock.lock();
             CompletableFuture<Long> next = CompletableFuture.supplyAsync(() -> {
