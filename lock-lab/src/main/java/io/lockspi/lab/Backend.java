@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  * @param starter starts a server of its kind
  */
 record Backend(String name, Starter starter) {
-    static final List<Backend> ALL = List.of(new Backend("redis", RedisStarter::start));
+    static final List<Backend> ALL =
+            List.of(new Backend("redis", RedisStarter::start), new Backend("zookeeper", ZooKeeperStarter::start));
 
     static final String IN_ONE_JVM = "local";
 
@@ -46,7 +47,7 @@ record Backend(String name, Starter starter) {
                 + "' lives inside one JVM, and the sellers are several; choose " + names() + ".");
     }
 
-    private static String names() {
+    static String names() {
         return ALL.stream().map(Backend::name).collect(Collectors.joining(" or "));
     }
 }

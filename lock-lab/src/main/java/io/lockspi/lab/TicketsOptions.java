@@ -18,7 +18,8 @@ final class TicketsOptions {
             names = "--backend",
             split = ",",
             paramLabel = "NAME",
-            description = "Back ends to sell with, one run each: redis. Default: redis. The lab starts the servers.")
+            description =
+                    "Back ends to sell with, one run each: redis,zookeeper. Default: redis. The lab starts the servers.")
     @Nullable
     List<String> backends;
 

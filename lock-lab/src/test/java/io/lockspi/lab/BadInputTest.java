@@ -31,10 +31,11 @@ class BadInputTest {
             tickets --lease 5parsecs                            | write 500ms, 5s, 2m or PT5S
             tickets --lease 1ms                                 | lease
             tickets --think-time -1ms                           | '-1ms' is not a positive duration with a unit
-            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis
+            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis or zookeeper
             tickets --backend redis,etcd                        | There is no back end 'etcd'
             tickets --backend local                             | lives inside one JVM
             tickets --servers cloud                             | --servers
+            serve zookeeper --servers containers                | as processes only
             tickets --kill-seller --tickets 5                   | tickets must be left when the seller is disturbed
             tickets --kill-seller --pause-seller --processes 2  | somebody must go on selling
             tickets --uri redis://127.0.0.1 --backend redis     | leave out --backend
@@ -55,7 +56,7 @@ class BadInputTest {
             bench --servers cloud                               | --servers
             bench --json /                                      | it is a directory
             serve                                               | NAME
-            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis
+            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis or zookeeper
             """)
     void isRefusedInOneSentenceThatNamesIt(String arguments, String named) {
         assertRefused(LabRunner.run(arguments.isEmpty() ? new String[0] : arguments.split(" ")), named);

@@ -3,6 +3,7 @@ package io.lockspi.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.servers.RedisServer;
+import io.lockspi.servers.ZooKeeperEnsemble;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -49,8 +50,32 @@ class OutsideApplicationIT {
         assertThat(run(app, environment, onModulePath())).contains("locked by local in module outside.app");
     }
 
-    private Path build(String backend) throws Exception {
+    @Test
+    void locksOnRedisAndOnZooKeeperFromOneClassPath() throws Exception {
+        Path app = build("lock-redis", "lock-zookeeper");
+        try (RedisServer redis = RedisServer.start();
+                ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(1)) {
+            for (String uri : List.of(redis.uri().toString(), ensemble.uri().toString())) {
+                String said = run(app, Map.of("LOCKSPI_URI", uri), onClassPath());
+                assertThat(said).contains("locked by " + uri.substring(0, uri.indexOf(':')) + " in unnamed module");
+            }
+        }
+        assertThat(Files.readString(app.resolve("target/tree.txt")))
+                .contains("org.apache.zookeeper:zookeeper", "org.apache.curator:curator-framework")
+                .doesNotContainPattern("io\\.netty:netty-[a-z-]*:jar:(linux[a-z0-9_-]*:)?4\\.1\\.")
+                .doesNotContainPattern(
+                        "lock-(tck|servers|lab|local)|snappy|metrics-core|jetty|netty-tcnative-boringssl")
+                .doesNotContainPattern("slf4j-(nop|simple|jdk14|log4j12|reload4j)|logback|log4j-(core|slf4j)");
+    }
+
+    private Path build(String backend, String... others) throws Exception {
         Path app = copySources(work.resolve(backend));
+        Path pom = app.resolve("pom.xml");
+        for (String other : others) {
+            String dependency = "<dependency><groupId>io.lockspi</groupId><artifactId>" + other
+                    + "</artifactId><version>${lockspi.version}</version><scope>runtime</scope></dependency>";
+            Files.writeString(pom, Files.readString(pom).replace("</dependencies>", dependency + "</dependencies>"));
+        }
         List<String> command =
                 new ArrayList<>(List.of("mvn", "-B", "-ntp", "-s", settings().toString()));
         command.add("-Dmaven.repo.local=" + Path.of("target/it-repo").toAbsolutePath());

@@ -10,13 +10,16 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServeTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    @Test
-    void printsAUriThatWorksUntilStandardInputEnds() throws Exception {
-        try (ChildJvm lab = serve();
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "zookeeper"})
+    void printsAUriThatWorksUntilStandardInputEnds(String backend) throws Exception {
+        try (ChildJvm lab = serve(backend);
                 LockService service = LockService.open(lab.nextLine(LIMIT))) {
             assertThat(service.<String>withLock("a", LIMIT, () -> "done")).isEqualTo("done");
             lab.process().process().getOutputStream().close();
@@ -26,7 +29,7 @@ class ServeTest {
 
     @Test
     void theServerDiesWithAKilledLab() throws Exception {
-        try (ChildJvm lab = serve()) {
+        try (ChildJvm lab = serve("redis")) {
             URI uri = URI.create(lab.nextLine(LIMIT));
             lab.process().kill();
             lab.process().awaitExit(LIMIT);
@@ -34,8 +37,8 @@ class ServeTest {
         }
     }
 
-    private static ChildJvm serve() throws IOException {
-        return ChildJvm.of(Lab.class).arguments("serve", "redis").start();
+    private static ChildJvm serve(String backend) throws IOException {
+        return ChildJvm.of(Lab.class).arguments("serve", backend).start();
     }
 
     private static boolean isRefusedInTime(URI uri) throws IOException {

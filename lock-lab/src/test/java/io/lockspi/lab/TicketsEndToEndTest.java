@@ -7,25 +7,30 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lockspi.lab.LabRunner.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole office on a real Redis, with sellers in JVMs of their own. */
+/** The whole office on real servers, with sellers in JVMs of their own. */
 class TicketsEndToEndTest {
-    @Test
-    void sellsEachTicketOnceAlthoughOneSellerIsKilledAndAnotherStopped(@TempDir Path directory) throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "zookeeper"})
+    void sellsEachTicketOnceAlthoughOneSellerIsKilledAndAnotherStopped(String backend, @TempDir Path directory)
+            throws IOException {
         Path json = directory.resolve("result.json");
-        Outcome outcome = LabRunner.run(
-                ("tickets --processes 3 --tickets 60 --trains 2 --lease 2s --kill-seller --pause-seller --json " + json)
-                        .split(" "));
+        Outcome outcome = LabRunner.run(("tickets --backend " + backend
+                        + " --processes 3 --tickets 60 --trains 2 --lease 2s --kill-seller --pause-seller --json "
+                        + json)
+                .split(" "));
         assertThat(outcome.exitCode()).as(outcome.err() + outcome.out()).isZero();
-        assertThat(outcome.out()).contains("As it must be: without a lock", "with redis each of the 60 tickets");
+        assertThat(outcome.out())
+                .contains("As it must be: without a lock", "with " + backend + " each of the 60 tickets");
 
         JsonNode runs = new ObjectMapper().readTree(json.toFile()).get("runs");
         assertThat(runs).hasSize(2);
         assertThat(runs.at("/0/backend").textValue()).isEqualTo("none");
         assertThat(runs.at("/0/oversold").intValue()).isPositive();
-        assertThat(runs.at("/1/backend").textValue()).isEqualTo("redis");
+        assertThat(runs.at("/1/backend").textValue()).isEqualTo(backend);
         assertThat(runs.at("/1/sold").intValue()).isEqualTo(60);
         assertThat(runs.at("/1/duplicates").intValue()).isZero();
         assertThat(runs.at("/1/tokenRegressions").intValue()).isZero();

@@ -36,6 +36,9 @@ class NothingOutlivesTheParentTest {
                 .property("java.io.tmpdir", temporary.toString())
                 .start()) {
             String[] said = parent.nextLine(SOON).split(" ", -1);
+            List<ProcessHandle> ensemble = Stream.of(parent.nextLine(SOON).split(" ", -1))
+                    .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                    .toList();
             assertThat(parent.nextLine(SOON)).isEqualTo("paused");
             ProcessHandle running = ProcessHandle.of(Long.parseLong(said[0])).orElseThrow();
             ProcessHandle paused = ProcessHandle.of(Long.parseLong(said[2])).orElseThrow();
@@ -44,6 +47,9 @@ class NothingOutlivesTheParentTest {
             end.accept(parent.process());
             ProcessControl.awaitExit(running, Duration.ofSeconds(10));
             ProcessControl.awaitExit(paused, Duration.ofSeconds(10));
+            for (ProcessHandle server : ensemble) {
+                ProcessControl.awaitExit(server, Duration.ofSeconds(10));
+            }
             awaitEmpty(temporary);
         }
     }

@@ -3,8 +3,9 @@ package io.lockspi.servers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Starts two servers, pauses one, says where they are, and waits. */
+/** Starts two Redis and three ZooKeeper servers, pauses one of each, says where they are, and waits. */
 final class ServerOwnerMain {
 
     private static final PrintStream OUT = System.out;
@@ -14,8 +15,13 @@ final class ServerOwnerMain {
     public static void main(String[] arguments) throws IOException {
         RedisServer running = RedisServer.start();
         RedisServer paused = RedisServer.builder().persistence(Persistence.AOF).start();
+        ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(3);
         OUT.println(describe(running) + " " + describe(paused));
+        OUT.println(ensemble.servers().stream()
+                .map(server -> Long.toString(server.pid()))
+                .collect(Collectors.joining(" ")));
         paused.pause();
+        ensemble.servers().get(0).pause();
         OUT.println("paused");
         System.in.read();
     }
