@@ -348,7 +348,7 @@ public final class Engine {
         for (LockState state : table.all()) {
             state.underMutex(() -> {
                 Hold hold = state.holder();
-                if (hold != null && hold.isOpen() && hold.isRenewed()) {
+                if (hold != null && hold.isOpen() && hold.tenure.isKeptUp()) {
                     renewer.renewNow(hold.tenure);
                 }
             });

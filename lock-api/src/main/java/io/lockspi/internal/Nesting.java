@@ -46,7 +46,7 @@ final class Nesting {
         if (hold.isRenewed() && (request.renewed() || request.lease().compareTo(engine.lease()) <= 0)) {
             return false;
         }
-        return hold.remainingNanos(engine.nanos()) < Validity.of(Nanos.of(request.lease()));
+        return hold.tenure.coveredNanos(engine.nanos()) < Validity.of(Nanos.of(request.lease()));
     }
 
     private void enter() {
@@ -60,6 +60,9 @@ final class Nesting {
         Renewal.Result result = results != null && !results.isEmpty()
                 ? results.get(0)
                 : new Renewal.Unknown(failure == null ? new IllegalStateException("no result") : failure);
+        if (result instanceof Renewal.Extended) {
+            hold.tenure.lease(sentNanos, request.lease());
+        }
         boolean extended = engine.renewer().apply(hold.tenure, sentNanos, result);
         if (extended && !pending.isDone()) {
             enter();

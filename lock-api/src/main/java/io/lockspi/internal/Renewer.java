@@ -66,7 +66,7 @@ final class Renewer {
     private void schedule(Tenure tenure) {
         Hold hold = tenure.current();
         long next = tenure.deadlineNanos();
-        if (hold.isRenewed() && hold.abandonment() == null && tenure.nextRenewalNanos - next < 0) {
+        if (tenure.isKeptUp() && hold.abandonment() == null && tenure.nextRenewalNanos - next < 0) {
             next = tenure.nextRenewalNanos;
         }
         tenure.nextStep = engine.agenda().at(next, () -> tenure.state.underMutex(() -> step(tenure)));
@@ -85,7 +85,7 @@ final class Renewer {
         }
         if (abandoned != null) {
             engine.messages().logAbandoned(hold, abandoned);
-        } else if (hold.isRenewed() && now - tenure.nextRenewalNanos >= 0) {
+        } else if (tenure.isKeptUp() && now - tenure.nextRenewalNanos >= 0) {
             tenure.nextRenewalNanos = now + pauseNanos(tenure);
             due.add(tenure);
         }
@@ -120,8 +120,9 @@ final class Renewer {
         for (Tenure tenure : tenures) {
             tenure.state.underMutex(() -> {
                 if (tenure.current().isOpen()) {
-                    tenure.renewalSent(engine.certainlyOver(sentNanos, lease), lease);
-                    renewals.add(new Renewal(tenure.claim, tenure.grant, lease));
+                    Duration wanted = tenure.leaseFrom(sentNanos, lease);
+                    tenure.renewalSent(engine.certainlyOver(sentNanos, wanted), wanted);
+                    renewals.add(new Renewal(tenure.claim, tenure.grant, wanted));
                     sent.add(tenure);
                 }
             });

@@ -19,12 +19,18 @@ final class Tenure {
 
     private static final long LONGEST = Nanos.millis(20);
 
+    /** A store counts in milliseconds, so what it promises may be short of the lease by one. */
+    private static final long GRANULARITY = Nanos.millis(2);
+
     final LockState state;
     final Claim claim;
     final Grant grant;
 
     /** When the claim ends unless it is renewed. Read without the mutex by local questions. */
     private volatile long deadlineNanos;
+
+    /** When the lease that was asked for is over. The store may promise less at a time, such as a session's timeout. */
+    private long leaseEndNanos;
 
     /** An acquire of this claim was never answered, so its release must leave a mark against it. */
     private final boolean acquireUnanswered;
@@ -63,6 +69,7 @@ final class Tenure {
         this.claim = won.claim;
         this.grant = grant;
         this.deadlineNanos = sentNanos + Validity.of(Nanos.of(grant.validFor()));
+        this.leaseEndNanos = sentNanos + Validity.of(Nanos.of(claim.lease()));
         this.acquireUnanswered = won.mayStillArrive();
         this.renewed = first.request.renewed();
         this.leaseNanos = Nanos.of(claim.lease());
@@ -115,12 +122,38 @@ final class Tenure {
         }
     }
 
-    /** Moves the deadline after a confirmed renewal; never back. */
+    /** Moves the deadline after a confirmed renewal; never back, and not beyond a lease that is not to be renewed. */
     void extend(long sentNanos, Duration validFor) {
         long confirmed = sentNanos + Validity.of(Nanos.of(validFor));
+        if (!current.isRenewed() && confirmed - leaseEndNanos > 0) {
+            confirmed = leaseEndNanos;
+        }
         if (confirmed - deadlineNanos > 0) {
             deadlineNanos = confirmed;
         }
+    }
+
+    /** Notes that a nested acquire was granted this lease. */
+    void lease(long sentNanos, Duration lease) {
+        long end = sentNanos + Validity.of(Nanos.of(lease));
+        if (end - leaseEndNanos > 0) {
+            leaseEndNanos = end;
+        }
+    }
+
+    /** Whether renewals go on: somebody asked for them, or the store has promised less so far than the lease. */
+    boolean isKeptUp() {
+        return current.isRenewed() || leaseEndNanos - deadlineNanos > GRANULARITY;
+    }
+
+    /** For how long renewals are to be asked for: a lease that is not renewed ends where it was to end. */
+    Duration leaseFrom(long nowNanos, Duration renewedLease) {
+        return current.isRenewed() ? renewedLease : Duration.ofNanos(Math.max(GRANULARITY, leaseEndNanos - nowNanos));
+    }
+
+    /** How long the claim lasts if nobody asks for more. */
+    long coveredNanos(long nowNanos) {
+        return Math.max(deadlineNanos, leaseEndNanos) - nowNanos;
     }
 
     long certainlyOverNanos() {

@@ -51,6 +51,25 @@ class RenewalTest {
         assertThat(holder.now(rig.lock::remainingLease)).isEqualTo(Duration.ofMillis(29_398 - 1000));
     }
 
+    /** A store may promise less at a time than was asked for, such as a session's timeout. */
+    @Test
+    void leaseOfItsOwnIsKeptUpToItsEndWhereTheStorePromisesLessAtATime() {
+        Actor holder = rig.actor("holder");
+        Call<String> call =
+                holder.run(() -> rig.lock.lock(Duration.ofSeconds(10))).awaitParked();
+        rig.lastAcquire().granted(1, Duration.ofSeconds(3));
+        call.result();
+        rig.spi.onRenew(renewal -> renewal.answer().complete(List.of(new Renewal.Extended(Duration.ofSeconds(3)))));
+        rig.advance(Duration.ofSeconds(1));
+        assertThat(rig.spi.renews()).hasSize(1);
+        assertThat(rig.lastRenew().renewals().get(0).lease()).isLessThan(Duration.ofSeconds(9));
+        rig.advanceMillis(8_797);
+        assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isTrue();
+        rig.advanceMillis(1);
+        assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isFalse();
+        assertThat(losses).containsExactly(loss(LossEvent.Cause.EXPIRED));
+    }
+
     @Test
     void renewalThatPromisesLessDoesNotShorten() {
         Actor holder = rig.holder(1);
