@@ -6,4 +6,5 @@ module io.lockspi.tck {
     exports io.lockspi.tck.fault;
     exports io.lockspi.tck.history;
     exports io.lockspi.tck.witness;
+    exports io.lockspi.tck.workload;
 }

@@ -32,7 +32,7 @@ final class TokenChecks {
 
     private void present() {
         for (Section section : all) {
-            if (section.token() == 0) {
+            if (section.token() == 0 && section.believed()) {
                 findings.add(new Violation(
                         ViolationKind.TOKEN_MISSING,
                         section.lock(),
