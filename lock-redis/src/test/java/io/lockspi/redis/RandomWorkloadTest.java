@@ -53,7 +53,6 @@ class RandomWorkloadTest {
         WorkloadResult result = workload.run().requirePassed();
         LOGGER.log(System.Logger.Level.INFO, result.text());
         assertThat(result.report().figures().sections()).isGreaterThan(DURATION.toSeconds());
-        assertThat(result.report().figures().lost()).as("outlasted leases").isPositive();
         assertThat(result.witnessed().writesAccepted()).isPositive();
     }
 

@@ -222,4 +222,14 @@ class GoodHistoriesTest {
                 .leave(1, 1)
                 .check(options));
     }
+
+    @Test
+    void lockMayLieIdleWhileTheOnlyWaiterIsPaused() {
+        assertGood(new Story()
+                .ask(1, 1)
+                .event(Event.fault(EventKind.PAUSED, 1, ""))
+                .wait(40)
+                .section(2, 1, 1)
+                .check(CheckOptions.standard().maxIdle(Duration.ofMillis(20))));
+    }
 }
