@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.netty.channel.EventLoop;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;

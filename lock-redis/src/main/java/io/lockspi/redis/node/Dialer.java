@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.lockspi.spi.TimeSource;
 import io.netty.bootstrap.Bootstrap;
@@ -35,13 +35,13 @@ import org.redisson.misc.RedisURI;
 final class Dialer {
     private static final NoTimer NO_TIMER = new NoTimer();
 
-    private final RedisOptions options;
+    private final NodeOptions options;
     private final TimeSource time;
     private final EventLoopGroup loop;
     private final AddressResolverGroup<InetSocketAddress> resolver;
 
     Dialer(
-            RedisOptions options,
+            NodeOptions options,
             TimeSource time,
             EventLoopGroup loop,
             AddressResolverGroup<InetSocketAddress> resolver) {
@@ -174,10 +174,7 @@ final class Dialer {
 
     /** The server in the form that Redisson wants. */
     private record LockHost(String scheme, String name, int port) {
-        static LockHost of(RedisOptions options) {
-            if (options.host() == null) {
-                throw new IllegalStateException("no host: the application's client should have been used");
-            }
+        static LockHost of(NodeOptions options) {
             return new LockHost(
                     options.tls() == null ? "redis" : "rediss",
                     options.host().name(),

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.lockspi.spi.TimeSource;
 import io.netty.channel.EventLoop;

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.lockspi.LockConfig;
 import io.lockspi.LockConfigurationException;
@@ -24,24 +24,36 @@ import org.redisson.config.SslVerificationMode;
  * @param keyStorePassword its password, or {@code null}
  * @param verifyHostname whether the server's certificate must be made out to the host of the URI
  */
-record TlsOptions(
+public record TlsOptions(
         @Nullable String trustStore,
         @Nullable String trustStorePassword,
         @Nullable String keyStore,
         @Nullable String keyStorePassword,
         boolean verifyHostname) {
-    static final String TRUST_STORE = "trustStore";
-    static final String TRUST_STORE_PASSWORD = "trustStorePassword";
-    static final String KEY_STORE = "keyStore";
-    static final String KEY_STORE_PASSWORD = "keyStorePassword";
-    static final String VERIFY_HOSTNAME = "verifyHostname";
+    /** The option with the file of certificates to trust. */
+    public static final String TRUST_STORE = "trustStore";
+    /** The option with its password. */
+    public static final String TRUST_STORE_PASSWORD = "trustStorePassword";
+    /** The option with the file of the client's key. */
+    public static final String KEY_STORE = "keyStore";
+    /** The option with its password. */
+    public static final String KEY_STORE_PASSWORD = "keyStorePassword";
+    /** The option that says whether certificates must name the host. */
+    public static final String VERIFY_HOSTNAME = "verifyHostname";
 
-    private static final Set<String> NAMES =
+    /** All of them. */
+    public static final Set<String> NAMES =
             Set.of(TRUST_STORE, TRUST_STORE_PASSWORD, KEY_STORE, KEY_STORE_PASSWORD, VERIFY_HOSTNAME);
 
-    /** Reads the options; {@code null} for the unencrypted scheme. */
-    static @Nullable TlsOptions read(LockConfig config) {
-        if (config.algorithm().equals(RedisLockProvider.TLS_ALIAS)) {
+    /**
+     * Reads the options.
+     *
+     * @param config the configuration
+     * @param scheme the scheme that stands for TLS
+     * @return {@code null} for another scheme
+     */
+    static @Nullable TlsOptions read(LockConfig config, String scheme) {
+        if (config.algorithm().equals(scheme)) {
             return new TlsOptions(
                     config.option(TRUST_STORE).orElse(null),
                     config.option(TRUST_STORE_PASSWORD).orElse(null),
@@ -51,8 +63,8 @@ record TlsOptions(
         }
         for (String name : config.options().keySet()) {
             if (NAMES.contains(name)) {
-                throw new LockConfigurationException("option " + name + " needs TLS; begin the URI with "
-                        + RedisLockProvider.TLS_ALIAS + ":// instead of " + config.algorithm() + "://");
+                throw new LockConfigurationException("option " + name + " needs TLS; begin the URI with " + scheme
+                        + ":// instead of " + config.algorithm() + "://");
             }
         }
         return null;

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.lockspi.spi.OwnerLabel;
 import java.net.URLDecoder;
@@ -16,12 +16,12 @@ import java.util.List;
  * @param since when the claim was granted, by the server's clock
  * @param owner who asked for it
  */
-record StoredClaim(long fence, String claimId, Instant since, OwnerLabel owner) {
+public record StoredClaim(long fence, String claimId, Instant since, OwnerLabel owner) {
     private static final int FIELDS = 7;
     private static final long MICROS_PER_SECOND = 1_000_000;
 
     /** The part of the value that the client knows before it asks. */
-    static String label(OwnerLabel owner) {
+    public static String label(OwnerLabel owner) {
         return encode(owner.host()) + ":" + owner.pid() + ":" + encode(owner.application());
     }
 
@@ -32,7 +32,7 @@ record StoredClaim(long fence, String claimId, Instant since, OwnerLabel owner) 
      * @return the claim
      * @throws IllegalArgumentException if no version of this library known here has written it
      */
-    static StoredClaim parse(String value) {
+    public static StoredClaim parse(String value) {
         List<String> fields = List.of(value.split(":", -1));
         if (fields.size() != FIELDS || !fields.get(0).equals("1")) {
             throw new IllegalArgumentException("not a claim in layout 1: " + value);

@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import io.lockspi.spi.Attempt.Effect;
 import java.lang.System.Logger;
@@ -27,7 +27,7 @@ import org.redisson.client.codec.StringCodec;
  * are off for these scripts: only the engine sends again. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // listeners tell of the outcome
-final class RedissonTransport implements RedisTransport {
+public final class RedissonTransport implements RedisTransport {
     private static final Logger LOG = System.getLogger(RedissonTransport.class.getName());
 
     private final RedissonClient client;
@@ -36,7 +36,13 @@ final class RedissonTransport implements RedisTransport {
     private volatile @Nullable RTopic topic;
     private volatile boolean closed;
 
-    RedissonTransport(RedissonClient client, Duration requestTimeout) {
+    /**
+     * Makes the transport; does no I/O.
+     *
+     * @param client the application's client
+     * @param requestTimeout how long one request may stay unanswered
+     */
+    public RedissonTransport(RedissonClient client, Duration requestTimeout) {
         this.client = client;
         this.scripts = client.getScript(OptionalOptions.defaults()
                 .codec(StringCodec.INSTANCE)
@@ -45,7 +51,8 @@ final class RedissonTransport implements RedisTransport {
     }
 
     @Override
-    public CompletionStage<List<Object>> eval(String lockName, Script script, List<String> keys, List<String> args) {
+    public CompletionStage<List<Object>> eval(
+            String lockName, NodeScript script, List<String> keys, List<String> args) {
         if (closed) {
             return CompletableFuture.failedFuture(DirectTransport.closed());
         }
@@ -66,7 +73,8 @@ final class RedissonTransport implements RedisTransport {
         return answer;
     }
 
-    private void evalText(Script script, List<Object> keys, Object[] values, CompletableFuture<List<Object>> answer) {
+    private void evalText(
+            NodeScript script, List<Object> keys, Object[] values, CompletableFuture<List<Object>> answer) {
         scripts.<List<Object>>evalAsync(RScript.Mode.READ_WRITE, script.text(), RScript.ReturnType.LIST, keys, values)
                 .whenComplete((result, error) -> finish(answer, result, error));
     }

@@ -1,10 +1,10 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** The way to one Redis. Thread-safe; nothing blocks; connects by itself when first needed, and again after trouble. */
-interface RedisTransport extends AutoCloseable {
+public interface RedisTransport extends AutoCloseable {
 
     /**
      * Runs a script once, without re-sending it after a failure.
@@ -17,7 +17,7 @@ interface RedisTransport extends AutoCloseable {
      * @return a stage with the script's list of {@code Long}, {@code String} and {@code null}, or a
      *     {@link RequestFailure}
      */
-    CompletionStage<List<Object>> eval(String lockName, Script script, List<String> keys, List<String> args);
+    CompletionStage<List<Object>> eval(String lockName, NodeScript script, List<String> keys, List<String> args);
 
     /** True if one script may touch the keys of several locks, and the requests of one name stay in order. */
     boolean ordered();

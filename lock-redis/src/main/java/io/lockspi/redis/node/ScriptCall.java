@@ -1,4 +1,4 @@
-package io.lockspi.redis;
+package io.lockspi.redis.node;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +15,14 @@ final class ScriptCall {
     private static final RedisCommand<List<Object>> EVAL =
             new RedisCommand<>("EVAL", new ObjectListReplayDecoder<Object>());
 
-    private final Script script;
+    private final NodeScript script;
     private final List<String> keys;
     private final List<String> args;
     private final CompletableFuture<List<Object>> answer = new CompletableFuture<>();
     private boolean withText;
     private long sentAt;
 
-    ScriptCall(Script script, List<String> keys, List<String> args) {
+    ScriptCall(NodeScript script, List<String> keys, List<String> args) {
         this.script = script;
         this.keys = keys;
         this.args = args;
