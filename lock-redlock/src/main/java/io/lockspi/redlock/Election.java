@@ -6,9 +6,7 @@ import io.lockspi.spi.Claim;
 import io.lockspi.spi.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +53,6 @@ final class Election {
     private final List<String> args;
     private final Votes votes;
     private final List<NodeAnswer> answers = new ArrayList<>();
-    private final Map<String, Integer> runs = new HashMap<>();
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private final Departures departures;
     private TimeSource.@Nullable Cancellable timer;
@@ -114,6 +111,9 @@ final class Election {
 
     private void answered(Node node, NodeAnswer answer) {
         answers.set(node.index, answer);
+        if (answer.kind() == Kind.OWNED) {
+            group.identities().note(node.index, answer.text());
+        }
         if (outcome.isDone()) {
             return;
         }
@@ -133,10 +133,6 @@ final class Election {
     }
 
     private void owned(Node node, NodeAnswer answer) {
-        Integer other = runs.putIfAbsent(answer.text(), node.index);
-        if (other != null && other != node.index) {
-            broken = new Complaints(group).sameServer(other, node.index);
-        }
         group.seeds().seen(answer.number());
         votes.owned(node.index, answer.number());
     }
@@ -145,7 +141,9 @@ final class Election {
         if (outcome.isDone()) {
             return;
         }
-        if (broken != null) {
+        Identities.Twins twins = group.identities().twins();
+        if (twins != null) {
+            broken = new Complaints(group).sameServer(twins.node(), twins.twin());
             fail(null);
             return;
         }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param nodes the servers
  * @param label the owner label as stored
  * @param seeds what to propose as tokens
+ * @param identities which servers have answered
  * @param counts the statistics
  */
 record Group(
@@ -25,6 +26,7 @@ record Group(
         List<Node> nodes,
         String label,
         Seeds seeds,
+        Identities identities,
         Counts counts) {
 
     /** How long a waiter that has stopped asking keeps its place; a live one asks at least once a second. */

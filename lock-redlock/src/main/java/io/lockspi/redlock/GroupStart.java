@@ -2,9 +2,7 @@ package io.lockspi.redlock;
 
 import io.lockspi.LockException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -136,19 +134,18 @@ final class GroupStart {
                                     (String) reply.get(3),
                                     (String) reply.get(4)));
         }
-        return new Statuses(round, nodes);
+        Statuses statuses = new Statuses(round, nodes);
+        statuses.known().forEach(status -> group.identities().note(status.node(), status.run()));
+        return statuses;
     }
 
     /** Why the group cannot serve, or {@code null} if it can. */
     @Nullable
     LockException complaint(Statuses statuses) {
         Complaints complaints = new Complaints(group);
-        Map<String, Integer> runs = new HashMap<>();
-        for (Status status : statuses.known()) {
-            Integer twin = runs.put(status.run(), status.node());
-            if (twin != null) {
-                return complaints.sameServer(status.node(), twin);
-            }
+        Identities.Twins twins = group.identities().twins();
+        if (twins != null) {
+            return complaints.sameServer(twins.node(), twins.twin());
         }
         List<String> reasons = new ArrayList<>(statuses.round().reasons());
         int serving = 0;

@@ -67,6 +67,7 @@ final class RedlockService implements LockServiceSpi {
                 List.copyOf(nodes),
                 StoredClaim.label(context.owner()),
                 new Seeds(wallClock),
+                new Identities(),
                 new Counts());
         this.channel = options.prefix() + ":mail:" + UUID.randomUUID();
         this.complaints = new Complaints(group);

@@ -11,6 +11,9 @@ local function renew(lock, fence, ended, claim_ended, id, lease, token)
   if (held and held_id ~= id) or not counter then
     return 0
   end
+  if held and counter.before > token then
+    return 0 -- its acquire came late, after another claim may have been granted here
+  end
   if not held then
     if at.unmarked then
       return 5

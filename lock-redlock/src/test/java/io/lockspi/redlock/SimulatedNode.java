@@ -146,6 +146,9 @@ final class SimulatedNode {
             expiry = lasting(lease);
             return Reply.of(Code.REPAIRED);
         }
+        if (before > token) {
+            return Reply.of(Code.GONE);
+        }
         lift(token);
         expiry = Math.max(expiry, lasting(lease));
         return Reply.of(Code.EXTENDED);
