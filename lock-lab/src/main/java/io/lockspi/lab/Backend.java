@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  * @param starter starts a server of its kind
  */
 record Backend(String name, Starter starter) {
-    static final List<Backend> ALL = List.of(new Backend("redis", RedisStarter::start));
+    static final List<Backend> ALL =
+            List.of(new Backend("redis", RedisStarter::start), new Backend("redlock", RedisStarter::startGroup));
 
     static final String IN_ONE_JVM = "local";
 

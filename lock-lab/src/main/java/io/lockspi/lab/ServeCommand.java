@@ -27,7 +27,7 @@ final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "What to serve: redis.")
+    @Parameters(paramLabel = "NAME", description = "What to serve: redis, or redlock (five servers).")
     private String backend = "";
 
     @Option(

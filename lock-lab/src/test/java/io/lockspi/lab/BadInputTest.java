@@ -31,9 +31,10 @@ class BadInputTest {
             tickets --lease 5parsecs                            | write 500ms, 5s, 2m or PT5S
             tickets --lease 1ms                                 | lease
             tickets --think-time -1ms                           | '-1ms' is not a positive duration with a unit
-            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis
+            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis or redlock
             tickets --backend redis,etcd                        | There is no back end 'etcd'
             tickets --backend local                             | lives inside one JVM
+            tickets --kill-minority                             | needs a back end of several servers
             tickets --servers cloud                             | --servers
             tickets --kill-seller --tickets 5                   | tickets must be left when the seller is disturbed
             tickets --kill-seller --pause-seller --processes 2  | somebody must go on selling
@@ -45,7 +46,7 @@ class BadInputTest {
             tickets --uri redis://127.0.0.1?leese=5s            | leese
             tickets --uri redis://127.0.0.1?lease=5             | unit
             serve                                               | NAME
-            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis
+            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis or redlock
             """)
     void isRefusedInOneSentenceThatNamesIt(String arguments, String named) {
         assertRefused(LabRunner.run(arguments.isEmpty() ? new String[0] : arguments.split(" ")), named);

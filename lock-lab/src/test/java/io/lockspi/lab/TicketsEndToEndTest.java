@@ -34,4 +34,19 @@ class TicketsEndToEndTest {
         assertThat(runs.at("/1/pausedSeller/writeRefused").booleanValue()).isTrue();
         assertThat(runs.at("/1/pausedSeller/unlock").textValue()).isEqualTo("LockLostException");
     }
+
+    @Test
+    void redlockSellsEachTicketOnceAlthoughTwoOfItsFiveServersAreKilled(@TempDir Path directory) throws IOException {
+        Path json = directory.resolve("result.json");
+        Outcome outcome = LabRunner.run(
+                ("tickets --backend redlock --processes 3 --tickets 60 --trains 2 --kill-minority --json " + json)
+                        .split(" "));
+        assertThat(outcome.exitCode()).as(outcome.err() + outcome.out()).isZero();
+        JsonNode run = new ObjectMapper().readTree(json.toFile()).at("/runs/1");
+        assertThat(run.at("/backend").textValue()).isEqualTo("redlock");
+        assertThat(run.at("/serversKilled").intValue()).isEqualTo(2);
+        assertThat(run.at("/sold").intValue()).isEqualTo(60);
+        assertThat(run.at("/duplicates").intValue()).isZero();
+        assertThat(run.at("/tokenRegressions").intValue()).isZero();
+    }
 }

@@ -67,6 +67,10 @@ class LateAnswersTest {
             proxies.subList(0, 3).forEach(proxy -> late.add(proxy.hold(acquires())));
             assertThatThrownBy(locks.getLock("late")::tryLock).isInstanceOf(LockUnavailableException.class);
             late.forEach(Hook::release);
+            for (RedisServer server : FIVE.servers().subList(0, 3)) {
+                String marks = Five.key("late", "ended:*");
+                Until.holds("rolled back", () -> !List.of().equals(server.command("KEYS", marks)));
+            }
             assertFree("late");
         }
     }

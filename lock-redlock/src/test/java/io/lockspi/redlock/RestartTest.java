@@ -74,7 +74,7 @@ class RestartTest {
     @DisplayName(
             "B115, F-07: a claim outlives the restart of every server, one after the other, and nobody else gets in")
     void rollingRestart() throws Exception {
-        String options = "lease=5s&maxLease=5s";
+        String options = "lease=3500ms&maxLease=3500ms";
         Five three = new Five(3);
         try (LockService locks = Five.warm(three.open(options));
                 LockService others = Five.warm(three.open(options))) {
