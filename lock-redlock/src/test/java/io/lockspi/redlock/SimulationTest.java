@@ -15,7 +15,7 @@ class SimulationTest {
     private static final int PER_SEED = 10_000;
     private static final int PER_WEAK_SEED = 1_000;
     /** For each number of nodes. */
-    private static final int ACQUISITIONS = SOAK ? 5_000_000 : 150_000;
+    private static final int ACQUISITIONS = SOAK ? 5_000_000 : 500_000;
 
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
