@@ -11,6 +11,8 @@ module io.lockspi.redis {
     requires org.slf4j;
 
     exports io.lockspi.redis;
+    exports io.lockspi.redis.node to
+            io.lockspi.redlock;
 
     provides io.lockspi.spi.LockProvider with
             io.lockspi.redis.RedisLockProvider;

@@ -4,7 +4,6 @@ import io.lockspi.lab.ui.BadInputException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * A back end that several processes can share. Adding one is one entry in {@link #ALL}.
@@ -13,8 +12,10 @@ import java.util.stream.Collectors;
  * @param starter starts a server of its kind
  */
 record Backend(String name, Starter starter) {
-    static final List<Backend> ALL =
-            List.of(new Backend("redis", RedisStarter::start), new Backend("zookeeper", ZooKeeperStarter::start));
+    static final List<Backend> ALL = List.of(
+            new Backend("redis", RedisStarter::start),
+            new Backend("redlock", RedisStarter::startGroup),
+            new Backend("zookeeper", ZooKeeperStarter::start));
 
     static final String IN_ONE_JVM = "local";
 
@@ -48,6 +49,8 @@ record Backend(String name, Starter starter) {
     }
 
     static String names() {
-        return ALL.stream().map(Backend::name).collect(Collectors.joining(" or "));
+        List<String> names = ALL.stream().map(Backend::name).toList();
+        int last = names.size() - 1;
+        return String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }
 }

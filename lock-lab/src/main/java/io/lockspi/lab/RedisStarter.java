@@ -2,11 +2,16 @@ package io.lockspi.lab;
 
 import io.lockspi.lab.ui.BadInputException;
 import io.lockspi.lab.ui.ErrorText;
+import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.RedisServer;
 import io.lockspi.servers.ServerStartException;
 
 /** Starts a Redis for the lab. */
 final class RedisStarter {
+    private static final int GROUP_SIZE = 5;
+    /** Many JVMs and servers share few cores here. */
+    private static final String BUSY_MACHINE = "?nodeTimeout=200ms";
+
     private RedisStarter() {}
 
     /**
@@ -24,10 +29,28 @@ final class RedisStarter {
         try {
             return RedisServer.builder().source(servers.source()).start();
         } catch (ServerStartException refused) {
-            String remedy = servers == Servers.CONTAINERS
-                    ? "; is a container engine running? Without one, use --servers local"
-                    : "";
-            throw new BadInputException(ErrorText.of(refused) + remedy);
+            throw unavailable(servers, refused);
         }
+    }
+
+    /**
+     * Starts five independent servers for Redlock.
+     *
+     * @throws BadInputException if the machine has none to offer
+     */
+    static RunningServer startGroup(Servers servers) {
+        try {
+            RedisGroup group = RedisGroup.start(GROUP_SIZE, builder -> builder.source(servers.source()));
+            return new RunningServer("redlock://" + group.hosts() + BUSY_MACHINE, group::close, group::killMinority);
+        } catch (ServerStartException refused) {
+            throw unavailable(servers, refused);
+        }
+    }
+
+    private static BadInputException unavailable(Servers servers, ServerStartException refused) {
+        String remedy = servers == Servers.CONTAINERS
+                ? "; is a container engine running? Without one, use --servers local"
+                : "";
+        return new BadInputException(ErrorText.of(refused) + remedy);
     }
 }

@@ -27,7 +27,9 @@ final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "What to serve: redis, or zookeeper (three servers).")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "What to serve: redis, redlock (five servers) or zookeeper (three servers).")
     private String backend = "";
 
     @Option(

@@ -96,13 +96,20 @@ final class TicketsCommand implements Callable<Integer> {
             for (LockSource source : sources) {
                 RunningServer server = source.opener().open();
                 servers.add(server);
+                if (plan.killMinority() && server.killMinority() == null) {
+                    throw new BadInputException(
+                            "--kill-minority needs a back end of several servers that the lab starts,"
+                                    + " such as --backend redlock; '" + source.name() + "' is not one.");
+                }
                 LockCheck.usable(withLease(LockCheck.read(server.uri()), plan));
             }
             List<RunResult> results = new ArrayList<>();
             results.add(new TicketRun(plan, LockStore.NONE, screen).run());
             for (int i = 0; i < sources.size(); i++) {
-                LockStore store =
-                        new LockStore(sources.get(i).name(), servers.get(i).uri());
+                LockStore store = new LockStore(
+                        sources.get(i).name(),
+                        servers.get(i).uri(),
+                        servers.get(i).killMinority());
                 results.add(new TicketRun(plan, store, screen).run());
             }
             return results;

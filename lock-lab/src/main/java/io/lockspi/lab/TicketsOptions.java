@@ -19,7 +19,7 @@ final class TicketsOptions {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "Back ends to sell with, one run each: redis,zookeeper. Default: redis. The lab starts the servers.")
+                    "Back ends to sell with, one run each: redis,redlock,zookeeper. Default: redis. The lab starts the servers.")
     @Nullable
     List<String> backends;
 
@@ -80,6 +80,13 @@ final class TicketsOptions {
     boolean pauseSeller;
 
     @Option(
+            names = "--kill-minority",
+            description =
+                    "Kill fewer than half of the back end's servers (SIGKILL) in the middle of the sale: it must go"
+                            + " on. For back ends of several servers: redlock (two of five), zookeeper (the leader of three).")
+    boolean killMinority;
+
+    @Option(
             names = "--servers",
             paramLabel = "KIND",
             defaultValue = "local",
@@ -111,7 +118,7 @@ final class TicketsOptions {
                     "tickets must be left when the seller is disturbed");
         }
         Duration chosen = lease != null ? lease : uriLease != null ? uriLease : DEFAULT_LEASE;
-        return new Plan(processes, tickets, trains, chosen, thinkTime, killSeller, pauseSeller);
+        return new Plan(processes, tickets, trains, chosen, thinkTime, killSeller, pauseSeller, killMinority);
     }
 
     private static void atLeast(String option, int value, int least, String reason) {

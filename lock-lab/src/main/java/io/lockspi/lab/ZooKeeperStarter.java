@@ -29,9 +29,15 @@ final class ZooKeeperStarter {
         try {
             ZooKeeperEnsemble ensemble =
                     ZooKeeperEnsemble.builder().size(SERVERS).tick(TICK).start();
-            return new RunningServer(ensemble.uri() + OPTIONS, ensemble::close);
+            return new RunningServer(ensemble.uri() + OPTIONS, ensemble::close, () -> killLeader(ensemble));
         } catch (ServerStartException refused) {
             throw new BadInputException(ErrorText.of(refused));
         }
+    }
+
+    /** One of three is a minority, and the leader is the one that the others miss most. */
+    private static int killLeader(ZooKeeperEnsemble ensemble) {
+        ensemble.leader().kill();
+        return 1;
     }
 }

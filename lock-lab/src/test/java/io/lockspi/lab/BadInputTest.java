@@ -31,9 +31,10 @@ class BadInputTest {
             tickets --lease 5parsecs                            | write 500ms, 5s, 2m or PT5S
             tickets --lease 1ms                                 | lease
             tickets --think-time -1ms                           | '-1ms' is not a positive duration with a unit
-            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis or zookeeper
+            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
             tickets --backend redis,etcd                        | There is no back end 'etcd'
             tickets --backend local                             | lives inside one JVM
+            tickets --kill-minority                             | needs a back end of several servers
             tickets --servers cloud                             | --servers
             serve zookeeper --servers containers                | as processes only
             tickets --kill-seller --tickets 5                   | tickets must be left when the seller is disturbed
@@ -56,7 +57,7 @@ class BadInputTest {
             bench --servers cloud                               | --servers
             bench --json /                                      | it is a directory
             serve                                               | NAME
-            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis or zookeeper
+            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
             """)
     void isRefusedInOneSentenceThatNamesIt(String arguments, String named) {
         assertRefused(LabRunner.run(arguments.isEmpty() ? new String[0] : arguments.split(" ")), named);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole office on real servers, with sellers in JVMs of their own. */
@@ -38,5 +39,22 @@ class TicketsEndToEndTest {
         assertThat(runs.at("/1/pausedSeller/saidNotHeld").booleanValue()).isTrue();
         assertThat(runs.at("/1/pausedSeller/writeRefused").booleanValue()).isTrue();
         assertThat(runs.at("/1/pausedSeller/unlock").textValue()).isEqualTo("LockLostException");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"redlock, 2", "zookeeper, 1"})
+    void eachTicketIsSoldOnceAlthoughAMinorityOfTheServersIsKilled(String backend, int killed, @TempDir Path directory)
+            throws IOException {
+        Path json = directory.resolve("result.json");
+        Outcome outcome = LabRunner.run(("tickets --backend " + backend
+                        + " --processes 3 --tickets 60 --trains 2 --kill-minority --json " + json)
+                .split(" "));
+        assertThat(outcome.exitCode()).as(outcome.err() + outcome.out()).isZero();
+        JsonNode run = new ObjectMapper().readTree(json.toFile()).at("/runs/1");
+        assertThat(run.at("/backend").textValue()).isEqualTo(backend);
+        assertThat(run.at("/serversKilled").intValue()).isEqualTo(killed);
+        assertThat(run.at("/sold").intValue()).isEqualTo(60);
+        assertThat(run.at("/duplicates").intValue()).isZero();
+        assertThat(run.at("/tokenRegressions").intValue()).isZero();
     }
 }

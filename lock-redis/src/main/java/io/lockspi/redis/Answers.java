@@ -4,6 +4,8 @@ import io.lockspi.LockBackendException;
 import io.lockspi.LockException;
 import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
+import io.lockspi.redis.node.RequestFailure;
+import io.lockspi.redis.node.StoredClaim;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Attempt.Effect;
 import io.lockspi.spi.Claim;
@@ -89,25 +91,18 @@ record Answers(String where) {
 
     /** The answer when there was none. */
     Attempt unavailable(Claim claim, Throwable error) {
-        RequestFailure failure = known(error);
+        RequestFailure failure = RequestFailure.known(error);
         return new Attempt.Unavailable(
                 exception("acquire", claim.name(), failure), failure.effect(), failure.permanent(), null);
     }
 
     /** The exception for a request without a usable answer. */
     LockException exception(String asked, @Nullable String lockName, Throwable error) {
-        RequestFailure failure = known(error);
+        RequestFailure failure = RequestFailure.known(error);
         String message = asked + subject(lockName) + " on " + where + " failed: " + failure.getMessage();
         return failure.permanent()
                 ? new LockBackendException(message, failure.getCause())
                 : new LockUnavailableException(message, failure.getCause());
-    }
-
-    static RequestFailure known(Throwable error) {
-        Throwable cause = Dialer.unwrap(error);
-        return cause instanceof RequestFailure failure
-                ? failure
-                : RequestFailure.unknown(Effect.UNKNOWN_OPEN, String.valueOf(cause), cause);
     }
 
     private static String subject(@Nullable String lockName) {

@@ -1,5 +1,6 @@
 package io.lockspi.redis;
 
+import io.lockspi.redis.node.HashTag;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
 record LockKeys(String base) {
 
     static LockKeys of(String prefix, String lockName) {
-        return new LockKeys(prefix + ":{" + encode(lockName) + "}:");
+        return new LockKeys(prefix + ":{" + HashTag.encode(lockName) + "}:");
     }
 
     String lock() {
@@ -56,25 +57,5 @@ record LockKeys(String base) {
     /** What a server knows of its restarts; one for all locks of a prefix. */
     static String boot(String prefix) {
         return prefix + ":boot";
-    }
-
-    /** Percent-encodes what would end a hash tag early, and the percent sign itself. */
-    static String encode(String name) {
-        StringBuilder encoded = new StringBuilder(name.length() + 8);
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            switch (c) {
-                case '{' -> encoded.append("%7B");
-                case '}' -> encoded.append("%7D");
-                case '%' -> encoded.append("%25");
-                default -> encoded.append(c);
-            }
-        }
-        return encoded.toString();
-    }
-
-    /** The name that {@link #encode} was given. */
-    static String decode(String encoded) {
-        return encoded.replace("%7B", "{").replace("%7D", "}").replace("%25", "%");
     }
 }

@@ -2,6 +2,11 @@ package io.lockspi.redis;
 
 import io.lockspi.LockException;
 import io.lockspi.LockInfo;
+import io.lockspi.redis.node.DirectTransport;
+import io.lockspi.redis.node.Mailbox;
+import io.lockspi.redis.node.RedisTransport;
+import io.lockspi.redis.node.RedissonTransport;
+import io.lockspi.redis.node.StoredClaim;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.LockServiceSpi;
@@ -15,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -61,13 +67,13 @@ final class RedisLockService implements LockServiceSpi {
         RedisTransport transport = context.config()
                 .attachment(RedissonClient.class)
                 .<RedisTransport>map(client -> new RedissonTransport(client, context.requestTimeout()))
-                .orElseGet(() -> new DirectTransport(options, context));
+                .orElseGet(() -> DirectTransport.alone(Objects.requireNonNull(options.node()), context));
         return new RedisLockService(transport, options, context);
     }
 
     @Override
     public void onEvents(SpiEvents events) {
-        mailbox = new Mailbox(prefix + ":mail:" + UUID.randomUUID(), events);
+        mailbox = new EventsMailbox(prefix + ":mail:" + UUID.randomUUID(), events);
     }
 
     @Override

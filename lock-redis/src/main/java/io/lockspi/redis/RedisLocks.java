@@ -1,6 +1,8 @@
 package io.lockspi.redis;
 
 import io.lockspi.LockConfig;
+import io.lockspi.redis.node.NodeOptions;
+import io.lockspi.redis.node.TlsOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -96,7 +98,7 @@ public final class RedisLocks {
      * @return a changed copy
      */
     public RedisLocks prefix(String prefix) {
-        return option(RedisOptions.PREFIX, prefix);
+        return option(NodeOptions.PREFIX, prefix);
     }
 
     /**
@@ -106,7 +108,7 @@ public final class RedisLocks {
      * @return a changed copy
      */
     public RedisLocks connections(int count) {
-        return option(RedisOptions.CONNECTIONS, Integer.toString(count));
+        return option(NodeOptions.CONNECTIONS, Integer.toString(count));
     }
 
     /**
@@ -116,7 +118,7 @@ public final class RedisLocks {
      * @return a changed copy
      */
     public RedisLocks connectTimeout(Duration timeout) {
-        return option(RedisOptions.CONNECT_TIMEOUT, timeout.toMillis() + "ms");
+        return option(NodeOptions.CONNECT_TIMEOUT, timeout.toMillis() + "ms");
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.lockspi.redis;
 
+import io.lockspi.redis.node.RedisTransport;
+import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.spi.Renewal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,8 +66,9 @@ final class RenewalBatches {
         String name = renewals.get(batch.get(0)).claim().name();
         return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
-                results[batch.get(i)] =
-                        error == null ? result(Answers.number(reply, i)) : new Renewal.Unknown(Answers.known(error));
+                results[batch.get(i)] = error == null
+                        ? result(Answers.number(reply, i))
+                        : new Renewal.Unknown(RequestFailure.known(error));
             }
             return null;
         });

@@ -4,6 +4,7 @@ import io.lockspi.HeldClaim;
 import io.lockspi.LockLostException;
 import io.lockspi.LossEvent;
 import io.lockspi.StaleTokenException;
+import io.lockspi.redis.node.RedisTransport;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;

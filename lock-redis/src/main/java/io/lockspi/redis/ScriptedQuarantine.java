@@ -1,5 +1,6 @@
 package io.lockspi.redis;
 
+import io.lockspi.redis.node.RedisTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;

@@ -2,6 +2,7 @@ package io.lockspi.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockspi.redis.node.HashTag;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ class NamesTest {
             slots.add(slot(keys.data("x}{y")));
             slots.add(slot(keys.seen("{}")));
             assertThat(slots).as("slots of the keys of '%s'", name).hasSize(1);
-            assertThat(LockKeys.decode(LockKeys.encode(name))).isEqualTo(name);
+            assertThat(HashTag.decode(HashTag.encode(name))).isEqualTo(name);
         }
     }
 

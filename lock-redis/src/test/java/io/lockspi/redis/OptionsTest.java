@@ -1,11 +1,14 @@
 package io.lockspi.redis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lockspi.LockConfig;
 import io.lockspi.LockConfigurationException;
 import io.lockspi.LockService;
+import io.lockspi.redis.node.NodeOptions;
+import io.lockspi.redis.node.TlsOptions;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import java.nio.file.Path;
@@ -21,19 +24,20 @@ class OptionsTest {
         RedisOptions options = RedisOptions.read(LockConfig.of("redis://example.org"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
-                        new LockConfig.Host("example.org", 6379),
-                        null,
-                        null,
-                        0,
+                        new NodeOptions(
+                                new LockConfig.Host("example.org", 6379),
+                                null,
+                                null,
+                                0,
+                                1,
+                                Duration.ofSeconds(3),
+                                null,
+                                null),
                         "lockspi",
-                        1,
-                        Duration.ofSeconds(3),
-                        null,
-                        null,
                         null));
-        TlsOptions tls =
-                RedisOptions.read(LockConfig.of("rediss://example.org")).tls();
-        assertThat(tls).isEqualTo(new TlsOptions(null, null, null, null, true));
+        NodeOptions encrypted = requireNonNull(
+                RedisOptions.read(LockConfig.of("rediss://example.org")).node());
+        assertThat(encrypted.tls()).isEqualTo(new TlsOptions(null, null, null, null, true));
     }
 
     @Test
@@ -44,17 +48,19 @@ class OptionsTest {
                         + "&keyStorePassword=k0p&verifyHostname=false&restart=quarantine&maxLease=45s"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
-                        new LockConfig.Host("::1", 7000),
-                        "me",
-                        "s3cret",
-                        5,
+                        new NodeOptions(
+                                new LockConfig.Host("::1", 7000),
+                                "me",
+                                "s3cret",
+                                5,
+                                2,
+                                Duration.ofMillis(500),
+                                "c",
+                                new TlsOptions("/t", "t0p", "/k", "k0p", false)),
                         "p:q",
-                        2,
-                        Duration.ofMillis(500),
-                        "c",
-                        new TlsOptions("/t", "t0p", "/k", "k0p", false),
                         new Quarantine(Duration.ofSeconds(45))));
-        assertThat(options.toString() + options.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
+        NodeOptions node = requireNonNull(options.node());
+        assertThat(options.toString() + node + node.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.lockspi.lab.ui.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** Kills or stops a seller while it certainly holds a lock, and observes what follows. For one thread. */
 final class Disturbances {
@@ -81,6 +82,19 @@ final class Disturbances {
                 + facts.heldAtFirst() + ", its write was " + (facts.writeRefused() ? "refused" : "accepted")
                 + ", unlock() threw " + facts.unlockOutcome());
         return result;
+    }
+
+    /** Kills fewer than half of the servers when half of the tickets are sold, if that was asked for. */
+    int killMinority(LockStore store) throws InterruptedException {
+        IntSupplier killer = store.killMinority();
+        if (killer == null || !plan.killMinority()) {
+            return 0;
+        }
+        stock.await(() -> stock.sold() >= plan.tickets() / 2, REPORT_LIMIT.plus(plan.lease()));
+        int sold = stock.sold();
+        int killed = killer.getAsInt();
+        progress.remark("killed " + killed + " servers when " + sold + " tickets were sold");
+        return killed;
     }
 
     private Inside stopInside(SellerProcess victim, int afterSales) throws InterruptedException {

@@ -40,6 +40,9 @@ public final class JsonReport {
         run.put("seconds", rounded(result.seconds()));
         run.put("staleWritesRefused", result.staleWritesRefused());
         run.put("locksLost", result.locksLost());
+        if (result.serversKilled() > 0) {
+            run.put("serversKilled", result.serversKilled());
+        }
         KilledSeller killed = result.killed();
         if (killed != null) {
             addKilled(run.putObject("killedSeller"), killed);

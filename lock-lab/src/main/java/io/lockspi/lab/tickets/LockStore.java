@@ -1,6 +1,7 @@
 package io.lockspi.lab.tickets;
 
 import java.time.Duration;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the back end's name, {@code none} to sell without locks
  * @param uri how to reach it, {@code null} without locks
+ * @param killMinority kills fewer than half of its servers and says how many, {@code null} if that cannot be
  */
-public record LockStore(String name, @Nullable String uri) {
+public record LockStore(
+        String name, @Nullable String uri, @Nullable IntSupplier killMinority) {
     /** No locks at all. */
-    public static final LockStore NONE = new LockStore("none", null);
+    public static final LockStore NONE = new LockStore("none", null, null);
 
     /** Whether there are locks. */
     boolean hasLocks() {

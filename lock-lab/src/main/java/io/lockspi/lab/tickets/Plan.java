@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param think how long a sale takes between read and write
  * @param killSeller whether one seller is killed while it holds a lock
  * @param pauseSeller whether one seller is stopped for two leases while it holds a lock
+ * @param killMinority whether fewer than half of the servers are killed in the middle of the sale
  */
 public record Plan(
         int processes,
@@ -20,4 +21,5 @@ public record Plan(
         Duration lease,
         Duration think,
         boolean killSeller,
-        boolean pauseSeller) {}
+        boolean pauseSeller,
+        boolean killMinority) {}

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param elapsed from the common start to the last seller's end
  * @param staleWritesRefused how many stale tokens the stock refused
  * @param locksLost how often a seller learned that its lock was lost
+ * @param serversKilled how many servers were killed in the middle of the sale
  * @param killed what the kill showed, {@code null} if nobody was killed
  * @param paused what the stop showed, {@code null} if nobody was stopped
  */
@@ -23,6 +24,7 @@ public record RunResult(
         Duration elapsed,
         int staleWritesRefused,
         int locksLost,
+        int serversKilled,
         @Nullable KilledSeller killed,
         @Nullable PausedSeller paused) {
 

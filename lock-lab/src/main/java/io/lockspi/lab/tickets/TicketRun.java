@@ -64,10 +64,19 @@ public final class TicketRun {
         KilledSeller killed = store.hasLocks() && plan.killSeller() ? disturbances.kill(sellers.get(1)) : null;
         @Nullable
         PausedSeller paused = store.hasLocks() && plan.pauseSeller() ? disturbances.pause(sellers.get(2)) : null;
+        int serversKilled = disturbances.killMinority(store);
         int locksLost = awaitEnd(stock, sellers.locksLost(), start);
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
         return new RunResult(
-                store.name(), plan, stock.tally(), elapsed, stock.staleWritesRefused(), locksLost, killed, paused);
+                store.name(),
+                plan,
+                stock.tally(),
+                elapsed,
+                stock.staleWritesRefused(),
+                locksLost,
+                serversKilled,
+                killed,
+                paused);
     }
 
     private int awaitEnd(Stock stock, CompletableFuture<Integer> end, long start) throws InterruptedException {

@@ -56,6 +56,9 @@ public record Verdict(List<String> complaints, String summary) {
         complainIf(complaints, tally.oversold(), "sales went beyond the stock");
         complainIf(complaints, tally.duplicates(), "sales were of a ticket that had been sold before");
         complainIf(complaints, tally.tokenRegressions(), "fencing tokens did not rise");
+        if (result.plan().killMinority() && result.serversKilled() == 0) {
+            complaints.add("no server was killed, so the run does not show what it was to show");
+        }
         KilledSeller killed = result.killed();
         if (killed != null && !killed.othersWentOn()) {
             complaints.add("after seller " + killed.seller() + " was killed, nobody sold a ticket of train "
@@ -81,6 +84,11 @@ public record Verdict(List<String> complaints, String summary) {
         StringBuilder finding = new StringBuilder("with " + result.backend() + " each of the "
                 + result.plan().tickets() + " tickets was sold exactly once and no token went backwards");
         KilledSeller killed = result.killed();
+        if (result.serversKilled() > 0) {
+            finding.append(", although ")
+                    .append(result.serversKilled())
+                    .append(" of its servers were killed meanwhile");
+        }
         if (killed != null && killed.gap() != null) {
             finding.append(", the others went on ")
                     .append(Text.seconds(killed.gap()))

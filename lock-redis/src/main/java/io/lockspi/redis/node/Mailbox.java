@@ -1,0 +1,18 @@
+package io.lockspi.redis.node;
+
+/** Where other clients' releases leave their messages for this client. Called on a network thread; must not block. */
+public interface Mailbox {
+
+    /** The channel's name. */
+    String name();
+
+    /**
+     * A message came.
+     *
+     * @param text what was published: the encoded name of a lock
+     */
+    void received(String text);
+
+    /** The server has confirmed a subscription; what was sent before is lost. */
+    void subscribed();
+}

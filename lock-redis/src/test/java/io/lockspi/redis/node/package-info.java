@@ -1,0 +1,3 @@
+/** Tests of the node client. */
+@org.jspecify.annotations.NullMarked
+package io.lockspi.redis.node;

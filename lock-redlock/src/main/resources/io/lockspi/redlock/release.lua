@@ -1,0 +1,45 @@
+-- KEYS: lock, fence, queue, waiters, tombstone of the id, boot
+-- ARGV: id (of a claim: all its attempts; of an attempt: that one), top token, unanswered (1 or 0), lease ms,
+--       counter ttl ms, max lease ms or 0, roll-back (1 or 0), claim id
+-- Returns {1} if it was the owner until now, {0} otherwise.
+local lock, fence, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local top, roll_back = tonumber(ARGV[2]), ARGV[7] == '1'
+
+local held = get(lock)
+local _, held_id = parse_claim(held)
+local mine = belongs_to(held_id, ARGV[1])
+if mine then
+  -- First of all, because a server without memory allows a script that has freed some to write on.
+  redis.call('DEL', lock)
+end
+if ARGV[3] == '1' then
+  redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
+end
+if top > 0 or (mine and roll_back) then
+  local at = standing(KEYS[6], tonumber(ARGV[6]))
+  local counter = read_counter(fence, at)
+  if counter then
+    if top > 0 then
+      -- Past the token, so that no late renewal brings the claim back, whoever else rolls back here.
+      lift(counter, top + 1)
+      counter.before = math.max(counter.before, top + 1)
+    else
+      -- This attempt was not granted and never will be.
+      counter.floor = counter.before
+    end
+    write_counter(fence, counter, at, ARGV[5])
+  end
+end
+if roll_back then
+  return {mine and 1 or 0}
+end
+leave(queue, waiters, ARGV[8])
+if mine or not held then
+  local head, note = live_head(queue, waiters)
+  local mailbox = head and string.match(note, '^%d+:%d+:%d+:[^:]*:%d+:[^:]*:(.*)$') or ''
+  if mailbox ~= '' then
+    -- A message that cannot be sent only costs the waiter its poll interval.
+    redis.pcall('PUBLISH', mailbox, string.match(lock, '{(.-)}'))
+  end
+end
+return {mine and 1 or 0}
