@@ -1,6 +1,7 @@
 package io.lockspi.redis;
 
 import io.lockspi.redis.model.State;
+import io.lockspi.redis.node.StoredClaim;
 import io.lockspi.servers.RedisProbe;
 import io.lockspi.spi.Claim;
 import java.util.ArrayList;

@@ -16,6 +16,7 @@ import io.lockspi.tck.fault.Match;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -77,7 +78,7 @@ final class WireClient implements AutoCloseable {
                 client.spi
                         .release(new Release(claim, null, 0, unanswered))
                         .handle((mine, failure) -> {
-                            if (failure != null && !(Dialer.unwrap(failure) instanceof LockException)) {
+                            if (failure != null && !(unwrap(failure) instanceof LockException)) {
                                 throw new IllegalStateException(failure);
                             }
                             return failure == null ? String.valueOf(mine) : "none";
@@ -118,5 +119,10 @@ final class WireClient implements AutoCloseable {
     public void close() {
         client.close();
         proxy.close();
+    }
+
+    private static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
     }
 }
