@@ -1,6 +1,12 @@
 /** The kit that decides whether a back end keeps its promises, and the faults it injects. */
 module io.lockspi.tck {
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
+    requires static transitive org.junit.jupiter.api;
+    requires transitive io.lockspi;
 
+    exports io.lockspi.tck;
     exports io.lockspi.tck.fault;
+
+    opens io.lockspi.tck to
+            org.junit.platform.commons;
 }
