@@ -3,6 +3,7 @@ module io.lockspi.tck {
     requires static transitive org.jspecify;
     requires static transitive org.junit.jupiter.api;
     requires transitive io.lockspi;
+    requires java.management;
 
     exports io.lockspi.tck;
     exports io.lockspi.tck.fault;

@@ -7,8 +7,8 @@ import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
 import io.lockspi.tck.fault.Mode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -38,10 +38,11 @@ final class ProxiedNetwork implements NetworkFaults {
         LockConfig through = ProviderSubject.withLease(config, lease)
                 .withHosts(doors)
                 .withOption("requestTimeout", requestTimeout.toMillis() + "ms");
-        return new ProxyLink(opener.apply(through), new ArrayList<>(proxies));
+        return new ProxyLink(opener.apply(through), proxies, new AtomicBoolean());
     }
 
-    private record ProxyLink(LockClient client, List<FaultProxy> proxies) implements Link {
+    /** A path; {@code lossy} once bytes were swallowed, after which no connection can go on as it was. */
+    private record ProxyLink(LockClient client, List<FaultProxy> proxies, AtomicBoolean lossy) implements Link {
 
         private void each(Consumer<FaultProxy> fault) {
             proxies.forEach(fault);
@@ -49,11 +50,13 @@ final class ProxiedNetwork implements NetworkFaults {
 
         @Override
         public void silence() {
+            lossy.set(true);
             each(FaultProxy::blackHole);
         }
 
         @Override
         public void loseAnswers() {
+            lossy.set(true);
             each(proxy -> proxy.set(Direction.REPLIES, Mode.DROP));
         }
 
@@ -77,6 +80,10 @@ final class ProxiedNetwork implements NetworkFaults {
 
         @Override
         public void heal() {
+            if (lossy.getAndSet(false)) {
+                // TCP loses the end of a stream or nothing, never something in between.
+                each(proxy -> proxy.cut(Cut.RST));
+            }
             each(FaultProxy::heal);
         }
 

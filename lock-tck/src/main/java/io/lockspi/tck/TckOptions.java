@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How to run the kit. Immutable; every {@code with} method returns a changed copy.
  *
- * @param timeFactor multiplies every time of the kit; above 1 for slow machines
+ * @param timeFactor multiplies every time of the kit; above 1 for slow machines. 0 lets the kit measure at the begin how
+ *     busy the machine is, and choose between 1 and 4
  * @param seed where chance starts from; a run with the same seed makes the same choices
  * @param parallel how many rules run side by side; most of them only wait
  * @param virtualThreads whether the kit's threads are virtual, which needs a JDK that has them
@@ -28,9 +29,9 @@ public record TckOptions(
 
     /** Checks the ranges. */
     public TckOptions {
-        if (!(timeFactor > 0) || timeFactor > 1000) {
+        if (!(timeFactor >= 0) || timeFactor > 1000) {
             throw new IllegalArgumentException(
-                    "lock.tck.timeFactor is " + timeFactor + ", but must be above 0 and at most 1000");
+                    "lock.tck.timeFactor is " + timeFactor + ", but must be at least 0 and at most 1000");
         }
         if (parallel < 1) {
             throw new IllegalArgumentException("lock.tck.parallel is " + parallel + ", but must be at least 1");
@@ -39,7 +40,7 @@ public record TckOptions(
     }
 
     /**
-     * The options that system properties name: {@code lock.tck.timeFactor} (1), {@code lock.tck.seed} (1),
+     * The options that system properties name: {@code lock.tck.timeFactor} (0, measured), {@code lock.tck.seed} (1),
      * {@code lock.tck.parallel} (12), {@code lock.tck.threads} ({@code platform} or {@code virtual}),
      * {@code lock.tck.strict} (false), {@code lock.tck.rules} (all; ids separated by commas), {@code lock.tck.report}
      * ({@code target/lock-tck}).
@@ -54,7 +55,7 @@ public record TckOptions(
                 .filter(id -> !id.isEmpty())
                 .forEach(only::add);
         return new TckOptions(
-                Double.parseDouble(System.getProperty("lock.tck.timeFactor", "1")),
+                Double.parseDouble(System.getProperty("lock.tck.timeFactor", "0")),
                 Long.getLong("lock.tck.seed", 1),
                 Integer.getInteger("lock.tck.parallel", 12),
                 System.getProperty("lock.tck.threads", "platform").equals("virtual"),

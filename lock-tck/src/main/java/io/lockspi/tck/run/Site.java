@@ -8,6 +8,7 @@ import io.lockspi.tck.TckOptions;
 import io.lockspi.tck.bench.Actor;
 import io.lockspi.tck.bench.Bench;
 import io.lockspi.tck.bench.Check;
+import io.lockspi.tck.bench.Pace;
 import io.lockspi.tck.bench.Threads;
 import io.lockspi.tck.bench.Timing;
 import io.lockspi.tck.fault.ProcessControl;
@@ -54,7 +55,8 @@ final class Site {
     }
 
     static Site inspect(Subject subject, TckOptions options) {
-        Timing timing = Timing.of(options.timeFactor(), subject.shortestLease());
+        double factor = options.timeFactor() > 0 ? options.timeFactor() : Pace.measure();
+        Timing timing = Timing.of(factor, subject.shortestLease());
         String names = "tck-" + Long.toString(ProcessHandle.current().pid(), 36) + "-"
                 + Long.toString(RUNS.incrementAndGet(), 36) + "-" + Long.toString(System.identityHashCode(subject), 36);
         Set<LockCapability> capabilities = Set.of();
@@ -68,7 +70,7 @@ final class Site {
         } catch (Throwable failure) {
             unusable = "the subject cannot be used: " + Check.describe(failure);
         }
-        Map<String, String> profile = profile(capabilities, options, timing);
+        Map<String, String> profile = profile(capabilities, options, factor, timing);
         return new Site(capabilities, timing, names, missing, unusable, profile);
     }
 
@@ -100,7 +102,8 @@ final class Site {
         }
     }
 
-    private static Map<String, String> profile(Set<LockCapability> capabilities, TckOptions options, Timing timing) {
+    private static Map<String, String> profile(
+            Set<LockCapability> capabilities, TckOptions options, double factor, Timing timing) {
         Map<String, String> profile = new LinkedHashMap<>();
         profile.put("capabilities", String.join(", ", names(capabilities)));
         profile.put(
@@ -109,7 +112,7 @@ final class Site {
                         .orElse("development"));
         profile.put("java", Runtime.version() + (options.virtualThreads() ? ", virtual threads" : ""));
         profile.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-        profile.put("timeFactor", Double.toString(options.timeFactor()));
+        profile.put("timeFactor", Double.toString(factor));
         profile.put("lease", Check.millis(timing.lease()));
         profile.put("seed", Long.toString(options.seed()));
         return profile;

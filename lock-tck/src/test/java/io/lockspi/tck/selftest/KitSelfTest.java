@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The kit can fail: each broken back end is found by the rule that is named for it, and in words that help. */
 class KitSelfTest {
-    private static final int SIDE_BY_SIDE = 10;
+    private static final int SIDE_BY_SIDE = 16;
     private static final Map<Mutant, CompletableFuture<RuleResult>> RESULTS = new LinkedHashMap<>();
     private static final ExecutorService RUNNERS = Executors.newFixedThreadPool(SIDE_BY_SIDE, task -> {
         Thread thread = new Thread(task, "mutant");

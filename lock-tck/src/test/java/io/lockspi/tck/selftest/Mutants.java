@@ -15,7 +15,8 @@ final class Mutants {
                     FencingMutants.ALL,
                     ServiceMutants.ALL,
                     ProcessMutants.ALL,
-                    NetworkMutants.ALL)
+                    NetworkMutants.ALL,
+                    ProviderMutants.ALL)
             .flatMap(List::stream)
             .toList();
 
