@@ -86,8 +86,13 @@ public final class Bench {
         return capabilities;
     }
 
-    /** A new client with the usual lease. */
+    /** A new client whose claims outlast the rule. */
     public LockClient open() {
+        return open(timing.steady());
+    }
+
+    /** A new client whose claims have to be renewed soon. */
+    public LockClient openRenewed() {
         return open(timing.lease());
     }
 
@@ -137,10 +142,13 @@ public final class Bench {
 
     /** A new JVM that has the subject open. */
     public Holder holder() throws Exception {
+        return holder(timing.lease());
+    }
+
+    /** A new JVM that has the subject open with another lease. */
+    public Holder holder(Duration lease) throws Exception {
         return keep(Holder.start(
-                subject.elsewhere().orElseThrow(),
-                timing.lease(),
-                timing.prompt().multipliedBy(8)));
+                subject.elsewhere().orElseThrow(), lease, timing.prompt().multipliedBy(8)));
     }
 
     /** A client with a path that can be disturbed. */
@@ -176,9 +184,9 @@ public final class Bench {
     /** Waits until something is so, and fails if that takes longer than a limit. */
     public void eventually(Duration limit, String what, java.util.concurrent.Callable<Boolean> condition)
             throws Exception {
-        long began = Ticker.nanos();
+        Stopwatch watch = stopwatch();
         while (!condition.call()) {
-            if (Ticker.since(began).compareTo(limit) > 0) {
+            if (watch.exceeds(limit)) {
                 throw new RuleBroken(what + " has not come true within " + Check.millis(limit));
             }
             Ticker.pause(Duration.ofMillis(5));

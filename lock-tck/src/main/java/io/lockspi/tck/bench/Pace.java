@@ -8,7 +8,7 @@ import java.time.Duration;
 public final class Pace {
     private static final long SAMPLE = Duration.ofMillis(300).toNanos();
     /** A share of the processor that the kit's usual times allow for. */
-    private static final double USUAL = 2;
+    private static final double USUAL = 1.3;
 
     private static final double SLOWEST = 4;
 

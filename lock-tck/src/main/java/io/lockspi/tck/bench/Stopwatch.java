@@ -21,7 +21,15 @@ public final class Stopwatch {
     /** Demands that not more than a time has passed, apart from what the machine stood still. */
     public void atMost(Duration limit, String what) {
         Duration elapsed = elapsed();
-        Check.atMost(limit.plusNanos(stalls.nanos() - stalledBefore), elapsed, what);
+        Check.atMost(stretched(limit), elapsed, what);
+    }
+
+    boolean exceeds(Duration limit) {
+        return elapsed().compareTo(stretched(limit)) > 0;
+    }
+
+    private Duration stretched(Duration limit) {
+        return limit.plusNanos(stalls.nanos() - stalledBefore);
     }
 
     /** Demands that at least a time has passed. */

@@ -34,7 +34,7 @@ final class CloseRules {
         client.close();
         watch.atMost(Duration.ofSeconds(5), "close()");
         for (String name : names) {
-            Scene.becomesFree(other.lock(name), bench.timing().lease().dividedBy(2), "after its holder was closed");
+            Scene.becomesFree(other.lock(name), bench.timing().prompt(), "after its holder was closed");
         }
         Check.succeeds("a second close()", client::close);
     }
@@ -72,7 +72,7 @@ final class CloseRules {
             kinds = {"K18", "K12"})
     void closeHarmsNobodyElse(Bench bench) throws Exception {
         String name = bench.name();
-        LockClient staying = bench.open();
+        LockClient staying = bench.openRenewed();
         LockClient leaving = bench.open();
         LockClient other = bench.open();
         Lock lock = staying.lock(name);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 
 /** One holder at a time. */
 @SuppressWarnings("LockNotBeforeTry")
@@ -63,16 +64,10 @@ final class ExclusionRules {
         for (int round = 0; round < rounds; round++) {
             lock.lock();
             int seen = counter[0];
-            spin();
+            // Long enough for another thread to come between.
+            LockSupport.parkNanos(50_000);
             counter[0] = seen + 1;
             lock.unlock();
-        }
-    }
-
-    /** Long enough for another thread to come between. */
-    private static void spin() {
-        for (int i = 0; i < 300; i++) {
-            Thread.onSpinWait();
         }
     }
 

@@ -58,7 +58,7 @@ final class HandleRules {
     void handlesHaveLeases(Bench bench) throws Exception {
         String kept = bench.name();
         String limited = bench.name();
-        LockService service = bench.service();
+        LockService service = Bench.serviceOf(bench.openRenewed());
         LockClient other = bench.open();
         LockHandle renewed = service.acquire(kept, bench.timing().prompt());
         LockHandle brief =

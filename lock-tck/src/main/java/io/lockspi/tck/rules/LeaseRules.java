@@ -259,7 +259,7 @@ final class LeaseRules {
             kinds = {"K14"},
             needs = LockCapability.LEASE)
     void leaseDoesNotLeak(Bench bench) throws Exception {
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(bench.name());
         client.lock(lock, Duration.ofHours(1));
         Check.atLeast(Duration.ofMinutes(50), client.remainingLease(lock), "of a lease of an hour, the rest");

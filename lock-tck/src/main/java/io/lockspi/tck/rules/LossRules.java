@@ -31,7 +31,7 @@ final class LossRules {
     void listenerHearsOfTheEnd(Bench bench) throws Exception {
         String name = bench.name();
         String another = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
         AtomicInteger calls = new AtomicInteger();
         AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
@@ -60,7 +60,7 @@ final class LossRules {
             statement =
                     "Registering a listener throws UnsupportedOperationException, or the listener is told at the end of the lease.")
     void listenersAreRefusedOrTold(Bench bench) throws Exception {
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(bench.name());
         CountDownLatch told = new CountDownLatch(1);
         try {
@@ -83,7 +83,7 @@ final class LossRules {
             kinds = {"K05"},
             needs = LockCapability.LOSS_NOTIFICATION)
     void listenerHearsNothingOfUnlock(Bench bench) throws Exception {
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(bench.name());
         AtomicInteger calls = new AtomicInteger();
         client.onLost(lock, calls::incrementAndGet);
@@ -106,7 +106,7 @@ final class LossRules {
     void badListenersHarmNobody(Bench bench) throws Exception {
         Timing timing = bench.timing();
         String kept = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lost = client.lock(bench.name());
         Lock renewed = client.lock(kept);
         CountDownLatch end = new CountDownLatch(1);
@@ -148,7 +148,7 @@ final class LossRules {
     void evictionIsNoticed(Bench bench) throws Exception {
         Timing timing = bench.timing();
         String name = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
         AtomicInteger calls = new AtomicInteger();
         client.onLost(lock, calls::incrementAndGet);
@@ -174,9 +174,9 @@ final class LossRules {
             uses = Means.EVICTION)
     void evictedHolderHarmsNobody(Bench bench) throws Exception {
         String name = bench.name();
-        Lock lost = bench.open().lock(name);
-        Lock next = bench.open().lock(name);
-        Lock third = bench.open().lock(name);
+        Lock lost = bench.openRenewed().lock(name);
+        Lock next = bench.openRenewed().lock(name);
+        Lock third = bench.openRenewed().lock(name);
         Actor loser = Scene.holding(bench, lost);
         bench.eviction().evict(name);
         Check.that(Scene.tryFor(next, bench.timing().prompt()), "the lock was not to be had after it was taken away");
@@ -200,8 +200,8 @@ final class LossRules {
     void lateRenewalBringsNothingBack(Bench bench) throws Exception {
         Timing timing = bench.timing();
         String name = bench.name();
-        Actor loser = Scene.holding(bench, bench.open().lock(name));
-        LockClient client = bench.open();
+        Actor loser = Scene.holding(bench, bench.openRenewed().lock(name));
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
         for (int i = 0; i < 6; i++) {
             bench.eviction().evict(name);
@@ -221,8 +221,8 @@ final class LossRules {
             uses = Means.EVICTION)
     void waitersNoticeAnEviction(Bench bench) throws Exception {
         String name = bench.name();
-        Actor loser = Scene.holding(bench, bench.open().lock(name));
-        Lock wanted = bench.open().lock(name);
+        Actor loser = Scene.holding(bench, bench.openRenewed().lock(name));
+        Lock wanted = bench.openRenewed().lock(name);
         Actor waiter = bench.actor();
         Step<?> wait = Scene.waiting(bench, waiter, wanted);
         bench.eviction().evict(name);
@@ -242,8 +242,8 @@ final class LossRules {
     void renewedAgainAfterALoss(Bench bench) throws Exception {
         Timing timing = bench.timing();
         String name = bench.name();
-        Lock lock = bench.open().lock(name);
-        Lock other = bench.open().lock(name);
+        Lock lock = bench.openRenewed().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         lock.lock();
         bench.eviction().evict(name);
         Check.fails(IllegalMonitorStateException.class, "unlock() of a lock that was taken away", () -> {
@@ -266,9 +266,9 @@ final class LossRules {
             kinds = {"K06"},
             uses = Means.EVICTION)
     void unlockRacingWithALoss(Bench bench) throws Exception {
-        LockClient client = bench.open();
-        LockClient nextClient = bench.open();
-        LockClient thirdClient = bench.open();
+        LockClient client = bench.openRenewed();
+        LockClient nextClient = bench.openRenewed();
+        LockClient thirdClient = bench.openRenewed();
         Actor loser = bench.actor();
         for (int round = 0; round < 40; round++) {
             String name = bench.name();

@@ -131,7 +131,7 @@ final class NodeRules {
     void serversThatStoodStill(Bench bench) throws Exception {
         Timing timing = bench.timing();
         String name = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
         Lock next = bench.open().lock(name);
         Lock third = bench.open().lock(name);
@@ -177,7 +177,7 @@ final class NodeRules {
         lock.lock();
         down(nodes, () -> {});
         if (nodes.keepsData()) {
-            bench.pause(bench.timing().lease());
+            bench.pause(bench.timing().lease().multipliedBy(3));
             Scene.isTaken(other, "after its servers were restarted with their data");
             Check.succeeds("unlock() after a restart", lock::unlock);
         } else {

@@ -13,6 +13,7 @@ import io.lockspi.tck.bench.Timing;
 import io.lockspi.tck.holder.Holder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 
 /** Holders in other JVMs, which die, stand still and leave. */
@@ -128,14 +129,15 @@ final class ProcessRules {
         Timing timing = bench.timing();
         String name = bench.name();
         Lock lock = bench.open().lock(name);
-        Holder holder = bench.holder();
+        Holder holder = bench.holder(timing.lease().multipliedBy(3));
         Check.equal("done", holder.ask("lock " + name), "the other process's answer to lock()");
-        for (int i = 0; i < 4; i++) {
+        Duration pause = timing.lease().plus(timing.moment());
+        for (int i = 0; i < 2; i++) {
             holder.jvm().process().pause();
-            bench.pause(timing.lease().dividedBy(5));
+            bench.pause(pause);
             holder.jvm().process().resume();
-            bench.pause(timing.lease().dividedBy(3).plus(timing.moment()));
-            Scene.isTaken(lock, "of a process that stood still for a fifth of its lease");
+            bench.pause(pause);
+            Scene.isTaken(lock, "of a process that stood still for a third of its lease");
         }
         Check.equal("done", holder.ask("unlock " + name), "the other process's answer to unlock()");
     }

@@ -27,8 +27,8 @@ final class RenewalRules {
             needs = LockCapability.RENEWAL)
     void holderIsRenewed(Bench bench) throws Exception {
         String name = bench.name();
-        Lock lock = bench.open().lock(name);
-        Lock other = bench.open().lock(name);
+        Lock lock = bench.openRenewed().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         lock.lock();
         staysTaken(bench, other, bench.timing().lease().multipliedBy(3));
         lock.unlock();
@@ -38,8 +38,8 @@ final class RenewalRules {
     @Refusal(of = "T20", statement = "A lock is over after its lease, and unlock() says so.")
     void holderIsNotRenewed(Bench bench) throws Exception {
         String name = bench.name();
-        Lock lock = bench.open().lock(name);
-        Lock other = bench.open().lock(name);
+        Lock lock = bench.openRenewed().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         lock.lock();
         Scene.becomesFree(other, bench.timing().leaseOver(), "after the lease of a claim that is not renewed");
         Check.fails(IllegalMonitorStateException.class, "unlock() after the lease was over", lock::unlock);
@@ -62,7 +62,7 @@ final class RenewalRules {
             kinds = {"K05"},
             needs = {LockCapability.RENEWAL, LockCapability.LEASE})
     void remainingLeaseGrowsAgain(Bench bench) throws Exception {
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(bench.name());
         Duration lease = bench.timing().lease();
         lock.lock();
@@ -93,7 +93,7 @@ final class RenewalRules {
     void renewalEndsWithUnlock(Bench bench) throws Exception {
         Duration lease = bench.timing().brief();
         LockClient client = bench.open(lease);
-        LockClient other = bench.open();
+        LockClient other = bench.openRenewed();
         for (int round = 0; round < 15; round++) {
             String name = bench.name();
             Lock lock = client.lock(name);
@@ -124,8 +124,8 @@ final class RenewalRules {
             needs = LockCapability.RENEWAL)
     void deadThreadIsNotRenewed(Bench bench) throws Exception {
         String name = bench.name();
-        Actor holder = Scene.holding(bench, bench.open().lock(name));
-        Lock other = bench.open().lock(name);
+        Actor holder = Scene.holding(bench, bench.openRenewed().lock(name));
+        Lock other = bench.openRenewed().lock(name);
         holder.end();
         Check.that(holder.awaitEnd(bench.timing().prompt()), "the thread did not end");
         Scene.becomesFree(other, bench.timing().leaseOver(), "after the thread that held it had ended");
@@ -140,8 +140,8 @@ final class RenewalRules {
             needs = LockCapability.RENEWAL)
     void innerUnlockKeepsRenewal(Bench bench) throws Exception {
         String name = bench.name();
-        Lock lock = bench.open().lock(name);
-        Lock other = bench.open().lock(name);
+        Lock lock = bench.openRenewed().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         lock.lock();
         lock.lock();
         lock.lock();
@@ -162,9 +162,9 @@ final class RenewalRules {
             service = true)
     void nestedHoldTurnsRenewalOn(Bench bench) throws Exception {
         String name = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
-        Lock other = bench.open().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         client.lock(lock, bench.timing().brief());
         lock.lock();
         staysTaken(bench, other, bench.timing().lease().multipliedBy(2));
@@ -181,8 +181,8 @@ final class RenewalRules {
             kinds = {"K20", "K05"},
             needs = LockCapability.RENEWAL)
     void manyLocksAreRenewed(Bench bench) throws Exception {
-        LockClient client = bench.open();
-        LockClient other = bench.open();
+        LockClient client = bench.openRenewed();
+        LockClient other = bench.openRenewed();
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             names.add(bench.name());
@@ -205,9 +205,9 @@ final class RenewalRules {
             needs = LockCapability.RENEWAL)
     void successiveHoldersAreRenewed(Bench bench) throws Exception {
         String name = bench.name();
-        LockClient client = bench.open();
+        LockClient client = bench.openRenewed();
         Lock lock = client.lock(name);
-        Lock other = bench.open().lock(name);
+        Lock other = bench.openRenewed().lock(name);
         Actor[] actors = {bench.actor(), bench.actor()};
         for (int i = 0; i < 40; i++) {
             actors[i % 2].run("lock() and unlock()", () -> {

@@ -139,7 +139,7 @@ final class ServiceRules {
         LockInfo info = other.inspect(name).orElseThrow(() -> new RuleBroken("inspect() tells nothing of a held lock"));
         Check.equal(ProcessHandle.current().pid(), info.pid(), "the holder's process id");
         Check.equal(name, info.name(), "the lock's name");
-        Check.atMost(bench.timing().lease(), info.remainingLease(), "the remaining lease that inspect() tells");
+        Check.atMost(bench.timing().steady(), info.remainingLease(), "the remaining lease that inspect() tells");
         if (bench.has(LockCapability.FENCING_TOKENS)) {
             Check.that(
                     info.fencingToken() >= client.fencingToken(lock),

@@ -48,8 +48,10 @@ class KitSelfTest {
     }
 
     private static RuleResult run(Mutant mutant) {
-        TckOptions options =
-                TckOptions.fromSystemProperties().withDirectory(null).withOnly(mutant.rule());
+        TckOptions options = TckOptions.fromSystemProperties()
+                .withDirectory(null)
+                .withTimeFactor(1)
+                .withOnly(mutant.rule());
         try {
             Report report = Tck.run(mutant.subject().get(), options, new TckListener() {});
             return report.rules().stream()

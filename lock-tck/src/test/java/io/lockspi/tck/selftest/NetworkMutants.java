@@ -238,9 +238,9 @@ final class NetworkMutants {
         }
     }
 
-    /** One broken connection is the end. */
+    /** Some attempts to connect, and no more. */
     public static final class GivesUpSpi extends ToySpi {
-        private volatile boolean broken;
+        private final AtomicLong failures = new AtomicLong();
 
         public GivesUpSpi(SpiContext context) {
             super(context);
@@ -248,7 +248,7 @@ final class NetworkMutants {
 
         @Override
         public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
-            if (broken) {
+            if (failures.get() > 5) {
                 return CompletableFuture.completedFuture(new Attempt.Unavailable(
                         new LockUnavailableException("the client is shut down", null),
                         Attempt.Effect.NONE,
@@ -256,7 +256,7 @@ final class NetworkMutants {
                         null));
             }
             return super.tryAcquire(claim, wait).thenApply(attempt -> {
-                broken |= attempt instanceof Attempt.Unavailable;
+                failures.addAndGet(attempt instanceof Attempt.Unavailable ? 1 : 0);
                 return attempt;
             });
         }

@@ -161,10 +161,15 @@ final class ProcessMutants {
             return super.tryAcquire(claim, wait);
         }
 
+        private long longest() {
+            Duration lease = context().config().duration("lease", Duration.ofSeconds(30));
+            return lease.dividedBy(3).plusMillis(50).toNanos();
+        }
+
         @Override
         public CompletionStage<List<Renewal.Result>> renew(List<Renewal> renewals) {
             long now = System.nanoTime();
-            discouraged |= now - last > Duration.ofMillis(530).toNanos();
+            discouraged |= now - last > longest();
             last = now;
             return discouraged
                     ? CompletableFuture.completedFuture(renewals.stream()
