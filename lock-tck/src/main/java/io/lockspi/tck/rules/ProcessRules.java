@@ -146,7 +146,7 @@ final class ProcessRules {
             id = "X05",
             statement = "A process that closes its client frees its locks at once.",
             why = "An orderly restart must not cost a lease.",
-            lookAt = "close()",
+            lookAt = "what close() does with the claims that are held",
             kinds = {"K18"},
             needs = LockCapability.CROSS_PROCESS,
             uses = Means.PROCESSES)

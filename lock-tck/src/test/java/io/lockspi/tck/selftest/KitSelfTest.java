@@ -34,16 +34,25 @@ import org.junit.jupiter.api.TestFactory;
 class KitSelfTest {
     private static final int SIDE_BY_SIDE = 16;
     private static final Map<Mutant, CompletableFuture<RuleResult>> RESULTS = new LinkedHashMap<>();
-    private static final ExecutorService RUNNERS = Executors.newFixedThreadPool(SIDE_BY_SIDE, task -> {
-        Thread thread = new Thread(task, "mutant");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ExecutorService RUNNERS = runners(SIDE_BY_SIDE);
+    /** Starting many JVMs at once would starve them all. */
+    private static final ExecutorService JVM_RUNNERS = runners(3);
+
+    private static ExecutorService runners(int count) {
+        return Executors.newFixedThreadPool(count, task -> {
+            Thread thread = new Thread(task, "mutant");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
 
     @BeforeAll
     static void runAll() {
         for (Mutant mutant : Mutants.ALL) {
-            RESULTS.put(mutant, CompletableFuture.supplyAsync(() -> run(mutant), RUNNERS));
+            RESULTS.put(
+                    mutant,
+                    CompletableFuture.supplyAsync(
+                            () -> run(mutant), mutant.rule().startsWith("X") ? JVM_RUNNERS : RUNNERS));
         }
     }
 
@@ -92,6 +101,7 @@ class KitSelfTest {
     @AfterAll
     static void writeFigures() throws IOException {
         RUNNERS.shutdown();
+        JVM_RUNNERS.shutdown();
         Files.createDirectories(Path.of("target"));
         Files.writeString(Path.of("target", "kit-self-test.json"), figures());
     }
