@@ -345,7 +345,7 @@ final class NetworkMutants {
         @Override
         public Lock lock(String name) {
             names.add(name);
-            Mutant.pause(Duration.ofNanos(60_000L * names.size()));
+            Mutant.pause(Duration.ofNanos(120_000L * Math.max(0, names.size() - 300)));
             return super.lock(name);
         }
     }
