@@ -49,7 +49,11 @@ final class Holder {
 
     /** Grants the lock, again perhaps: the same tokens and a full lease. */
     Grant grant(Claim asked, long now) {
-        confirmed = true;
+        if (!confirmed) {
+            // The grace was for asking; from now on the lease counts, also if it is shorter.
+            confirmed = true;
+            deadline = now;
+        }
         Duration validFor = prolong(asked.lease(), now);
         return new Grant(lastToken - claim.tokens() + 1, lastToken, validFor);
     }

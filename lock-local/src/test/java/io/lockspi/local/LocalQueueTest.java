@@ -69,6 +69,19 @@ class LocalQueueTest {
         assertThat(first.events).hasSize(1);
     }
 
+    /** The grace of a lock that was passed on is for asking; it is no part of the lease. */
+    @Test
+    void leaseShorterThanTheGraceIsNotLengthenedByIt() {
+        Claim brief = new Claim("a", firstClaim.id(), Duration.ofMillis(100), 1);
+        holder.acquire(held);
+        held(first.ask(brief, true));
+        holder.release(held);
+
+        assertThat(first.acquire(brief).validFor()).isEqualTo(Duration.ofMillis(100));
+        time.advance(Duration.ofMillis(101));
+        granted(second.ask(secondClaim, true));
+    }
+
     @Test
     void askingAgainKeepsThePlaceInTheQueue() {
         queueBoth();

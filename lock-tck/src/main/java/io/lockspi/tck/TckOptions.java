@@ -1,0 +1,81 @@
+package io.lockspi.tck;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to run the kit. Immutable; every {@code with} method returns a changed copy.
+ *
+ * @param timeFactor multiplies every time of the kit; above 1 for slow machines. 0 lets the kit measure at the begin how
+ *     busy the machine is, and choose between 1 and 4
+ * @param seed where chance starts from; a run with the same seed makes the same choices
+ * @param parallel how many rules run side by side; most of them only wait
+ * @param virtualThreads whether the kit's threads are virtual, which needs a JDK that has them
+ * @param strict whether a rule that did not run is an error
+ * @param only the ids of the rules to run; empty for all. The others are reported as not run
+ * @param directory where the report goes, or {@code null} for nowhere
+ */
+public record TckOptions(
+        double timeFactor,
+        long seed,
+        int parallel,
+        boolean virtualThreads,
+        boolean strict,
+        Set<String> only,
+        @Nullable Path directory) {
+
+    /** Checks the ranges. */
+    public TckOptions {
+        if (!(timeFactor >= 0) || timeFactor > 1000) {
+            throw new IllegalArgumentException(
+                    "lock.tck.timeFactor is " + timeFactor + ", but must be at least 0 and at most 1000");
+        }
+        if (parallel < 1) {
+            throw new IllegalArgumentException("lock.tck.parallel is " + parallel + ", but must be at least 1");
+        }
+        only = Set.copyOf(only);
+    }
+
+    /**
+     * The options that system properties name: {@code lock.tck.timeFactor} (0, measured), {@code lock.tck.seed} (1),
+     * {@code lock.tck.parallel} (12), {@code lock.tck.threads} ({@code platform} or {@code virtual}),
+     * {@code lock.tck.strict} (false), {@code lock.tck.rules} (all; ids separated by commas), {@code lock.tck.report}
+     * ({@code target/lock-tck}).
+     *
+     * @throws IllegalArgumentException if one is malformed
+     */
+    public static TckOptions fromSystemProperties() {
+        String rules = System.getProperty("lock.tck.rules", "");
+        Set<String> only = new TreeSet<>();
+        Arrays.stream(rules.split(",", -1))
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .forEach(only::add);
+        return new TckOptions(
+                Double.parseDouble(System.getProperty("lock.tck.timeFactor", "0")),
+                Long.getLong("lock.tck.seed", 1),
+                Integer.getInteger("lock.tck.parallel", 12),
+                System.getProperty("lock.tck.threads", "platform").equals("virtual"),
+                Boolean.getBoolean("lock.tck.strict"),
+                only,
+                Path.of(System.getProperty("lock.tck.report", "target/lock-tck")));
+    }
+
+    /** A copy that runs only these rules. */
+    public TckOptions withOnly(String... ids) {
+        return new TckOptions(timeFactor, seed, parallel, virtualThreads, strict, Set.of(ids), directory);
+    }
+
+    /** A copy that writes its report elsewhere, or nowhere. */
+    public TckOptions withDirectory(@Nullable Path other) {
+        return new TckOptions(timeFactor, seed, parallel, virtualThreads, strict, only, other);
+    }
+
+    /** A copy with another time factor. */
+    public TckOptions withTimeFactor(double factor) {
+        return new TckOptions(factor, seed, parallel, virtualThreads, strict, only, directory);
+    }
+}

@@ -1,0 +1,24 @@
+package io.lockspi.tck.selftest;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All broken back ends. */
+final class Mutants {
+    static final List<Mutant> ALL = Stream.of(
+                    OwnershipMutants.ALL,
+                    WaitingMutants.ALL,
+                    InterruptMutants.ALL,
+                    LeaseMutants.ALL,
+                    RenewalMutants.ALL,
+                    LossMutants.ALL,
+                    FencingMutants.ALL,
+                    ServiceMutants.ALL,
+                    ProcessMutants.ALL,
+                    NetworkMutants.ALL,
+                    ProviderMutants.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Mutants() {}
+}
