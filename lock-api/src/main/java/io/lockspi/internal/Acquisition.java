@@ -173,6 +173,10 @@ final class Acquisition {
         timer = engine.agenda().at(engine.nanos() + delayNanos, () -> state.attemptAgain(this));
     }
 
+    boolean isHoldingBack() {
+        return holdingBack;
+    }
+
     /** Puts the first attempt off, whatever hints come: they may be about our own release. */
     void holdBack(long nanos) {
         holdingBack = true;

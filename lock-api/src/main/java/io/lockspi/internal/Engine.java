@@ -387,9 +387,9 @@ public final class Engine {
 
         @Override
         public void lost(Claim claim) {
-            Hold hold = table.holdOf(claim);
-            if (hold != null) {
-                hold.state.revoked(hold);
+            LockState state = table.peek(claim.name());
+            if (state != null) {
+                state.revoked(claim);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.lockspi.internal;
 import io.lockspi.LockException;
 import io.lockspi.LossEvent;
 import io.lockspi.spi.Attempt;
+import io.lockspi.spi.Claim;
 import io.lockspi.spi.Grant;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,6 +32,9 @@ final class LockState {
 
     /** Long enough for another process to hear of a release and to ask, on a back end that does not keep a queue. */
     private static final long HOLD_BACK = Nanos.millis(2);
+
+    /** A slower answer says more about one stall than about the way to the store. */
+    private static final long LONGEST_ROUND_TRIP = Nanos.millis(20);
 
     final String name;
     private final Engine engine;
@@ -156,6 +160,10 @@ final class LockState {
             return beginRelease(hold, listener);
         }
         begin(hold.tenure.passTo(next), next);
+        if (hold.owner instanceof HandleOwner) {
+            // A handle that seemed forgotten may have ended the renewals, which the next section needs.
+            engine.renewer().reschedule(hold.tenure);
+        }
         return null;
     }
 
@@ -163,7 +171,7 @@ final class LockState {
         hold.markReleased();
         engine.renewer().forget(hold.tenure);
         if (!engine.isFair() && head() != null && hold.tenure.hasServedEnough(engine.nanos())) {
-            holdBackNanos = engine.jittered(hold.tenure.roundTripNanos + HOLD_BACK);
+            holdBackNanos = engine.jittered(Math.min(hold.tenure.roundTripNanos, LONGEST_ROUND_TRIP) + HOLD_BACK);
         }
         ReleaseJob job = engine.releases().inForeground(hold.tenure, result -> {
             releaseEnded(hold, result);
@@ -231,7 +239,8 @@ final class LockState {
         if (!heldHere && current != null && current.isInFlight() && !current.answeredOnce() && late < GRACE) {
             return GRACE - Math.max(0, late);
         }
-        boolean held = heldHere || waiter.isToldHeld();
+        boolean heldUntilNow = current != null && current.isHoldingBack();
+        boolean held = heldHere || heldUntilNow || waiter.isToldHeld();
         withdraw(waiter, held ? new Outcome.NotAcquired() : new Outcome.Failed(noAnswer(waiter, current)));
         return 0;
     }
@@ -255,6 +264,9 @@ final class LockState {
 
     private void drive() {
         Waiter head = head();
+        if (head == null) {
+            holdBackNanos = 0;
+        }
         if (head == null || acquisition != null || !mayAsk()) {
             return;
         }
@@ -428,10 +440,13 @@ final class LockState {
         });
     }
 
-    /** The store has taken the lock away from a hold. */
-    void revoked(Hold hold) {
+    /** The store has taken the lock away from a claim, whatever section of it runs now. */
+    void revoked(Claim claim) {
         underMutex(() -> {
-            lose(hold, LossEvent.Cause.REVOKED);
+            Hold hold = holder;
+            if (hold != null && hold.claim.id().equals(claim.id())) {
+                lose(hold, LossEvent.Cause.REVOKED);
+            }
         });
     }
 

@@ -1,6 +1,5 @@
 package io.lockspi.internal;
 
-import io.lockspi.spi.Claim;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +30,6 @@ final class LockTable {
     @Nullable
     LockState peek(String name) {
         return states.get(name);
-    }
-
-    /** The hold of a claim if that claim is the owner now. */
-    @Nullable
-    Hold holdOf(Claim claim) {
-        LockState state = states.get(claim.name());
-        Hold hold = state == null ? null : state.holder();
-        return hold != null && hold.claim.id().equals(claim.id()) ? hold : null;
     }
 
     Collection<LockState> all() {

@@ -7,6 +7,7 @@ import io.lockspi.LockLostException;
 import io.lockspi.LossEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -256,6 +257,29 @@ class HandOverTest {
         Actor.await("a loss", () -> !losses.isEmpty());
         assertThat(losses).extracting(LossEvent::fencingToken).containsExactly(2L);
         assertThat(first.run(rig.lock::unlock).failure()).isNotInstanceOf(LockLostException.class);
+    }
+
+    /** The event finds the claim before the hand-over and the mutex after it. */
+    @Test
+    void lossThatComesDuringTheHandOverConcernsTheNextSection() {
+        holdsABlock(1, 64);
+        Call<String> waiting = second.run(rig.lock::lock).awaitParked();
+        Hold hold = Objects.requireNonNull(rig.state().holder());
+        rig.state().underMutex(() -> {
+            Call<String> event = third.run(() -> rig.spi.events().lost(hold.claim));
+            Actor.await("the event", () -> third.thread().getState() == Thread.State.WAITING && isBlocked(third));
+            rig.state().afterwards(event::result);
+            rig.state().endSection(hold, null);
+        });
+        Actor.await("a new attempt", () -> rig.spi.acquires().size() == 2);
+        rig.lastAcquire().granted(65);
+        waiting.result();
+        assertThat(second.now(rig.lock::fencingToken)).isEqualTo(65);
+    }
+
+    private static boolean isBlocked(Actor actor) {
+        return Arrays.stream(actor.thread().getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("underMutex"));
     }
 
     @Test

@@ -113,8 +113,8 @@ class LossTest {
     void lossThatIsFoundTwiceIsToldAndReleasedOnce() {
         rig.holder(1);
         Hold hold = Objects.requireNonNull(rig.state().holder());
-        hold.state.revoked(hold);
-        hold.state.revoked(hold);
+        hold.state.revoked(hold.claim);
+        hold.state.revoked(hold.claim);
         assertThat(rig.spi.releases()).hasSize(1);
         Rig.awaitSize(losses, 1);
     }

@@ -81,6 +81,11 @@ final class Rig implements AutoCloseable {
         return actor;
     }
 
+    /** The hold of {@link #lock}, which must be held or on its way to be released. */
+    Hold holderHold() {
+        return Objects.requireNonNull(state().holder());
+    }
+
     /** What the engine knows of {@link #lock}, which must be in use. */
     LockState state() {
         return Objects.requireNonNull(engine.table().peek(NAME));

@@ -9,7 +9,9 @@ import java.time.Duration;
  *
  * <p>A server that restarts without its data cannot know which claims its clients still hold. With the quarantine it
  * grants nothing until {@code maxLease} has passed since its start; claims that it does know are renewed and released
- * meanwhile. A new server looks the same, and waits as long after its start, unless somebody vouches for it.
+ * meanwhile. A new server looks the same, and waits as long after its start, unless somebody vouches for it. What is
+ * deleted without a restart ({@code FLUSHALL}) is not noticed, and a server whose wall clock is set forward looks older
+ * than it is.
  */
 public interface RedisQuarantine {
 

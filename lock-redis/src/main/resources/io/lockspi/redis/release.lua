@@ -12,6 +12,10 @@ if mine then
   redis.call('DEL', lock)
   top = math.max(top, fence)
 end
+if not mine then
+  -- Before any write that a server without memory refuses.
+  leave(queue, waiters, id)
+end
 if ARGV[3] == '1' then
   redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
 end
@@ -22,9 +26,6 @@ if top > 0 then
   end
 end
 
-if not mine then
-  leave(queue, waiters, id)
-end
 if mine or not held then
   pass_on(lock, counter, queue, waiters, ARGV[5], KEYS[6], tonumber(ARGV[6]))
 end
