@@ -66,9 +66,15 @@ final class Link implements ConnectionStateListener {
     /** The session if the client is connected now. */
     @Nullable
     Session connected() {
-        if (client.getState() != CuratorFrameworkState.STARTED
-                || !client.getZookeeperClient().isConnected()) {
+        if (client.getState() != CuratorFrameworkState.STARTED) {
             return null;
+        }
+        // Curator's own flag is not asked: after a session was given up it may stay false although the next one is
+        // there,
+        // because two threads of its set it in any order.
+        Session known = current.get();
+        if (known != null && !known.isOver() && known.isConnected()) {
+            return known;
         }
         ZooKeeper handle;
         try {

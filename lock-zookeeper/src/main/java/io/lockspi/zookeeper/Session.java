@@ -64,6 +64,11 @@ final class Session {
         return handle == other;
     }
 
+    /** Whether the handle of this session has a connection now; false for ever once Curator has closed it. */
+    boolean isConnected() {
+        return handle.getState().isConnected();
+    }
+
     long id() {
         return handle.getSessionId();
     }
