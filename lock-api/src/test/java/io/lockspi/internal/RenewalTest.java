@@ -67,6 +67,7 @@ class RenewalTest {
         assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isTrue();
         rig.advanceMillis(1);
         assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isFalse();
+        Rig.awaitSize(losses, 1);
         assertThat(losses).containsExactly(loss(LossEvent.Cause.EXPIRED));
     }
 
