@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * The engine of one service: what its parts share, and the way in. See ARCHITECTURE.md for the path of one {@code lock()}.
  */
 public final class Engine {
-    private static final long LONGEST_CLOSE = Nanos.millis(5000);
+    /** With the second that the back end may take, close() is over within five. */
+    private static final long LONGEST_WAIT_FOR_RELEASES = Nanos.millis(4000);
 
     private final EngineOptions options;
     private final TimeSource time;
@@ -165,8 +166,8 @@ public final class Engine {
     /** Waits for the releases of what was held, though not for long, and keeps the thread's interrupt flag. */
     private void awaitReleases() {
         boolean interrupted = false;
-        long deadline = nanos() + LONGEST_CLOSE;
-        for (long left = LONGEST_CLOSE; left > 0 && releases.hasUnconfirmed(); left = deadline - nanos()) {
+        long deadline = nanos() + LONGEST_WAIT_FOR_RELEASES;
+        for (long left = LONGEST_WAIT_FOR_RELEASES; left > 0 && releases.hasUnconfirmed(); left = deadline - nanos()) {
             time.park(this, left);
             interrupted |= Thread.interrupted();
         }

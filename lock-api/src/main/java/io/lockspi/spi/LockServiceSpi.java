@@ -83,7 +83,7 @@ public interface LockServiceSpi extends AutoCloseable {
         return type.isInstance(this) ? Optional.of(type.cast(this)) : Optional.empty();
     }
 
-    /** Closes connections and ends threads. Idempotent, bounded by a few seconds, throws nothing. */
+    /** Closes connections and ends threads. Idempotent, lasts at most a second, throws nothing. */
     @Override
     void close();
 }

@@ -2,7 +2,6 @@ package io.lockspi.redis;
 
 import io.lockspi.servers.RedisServer;
 import io.lockspi.tck.LockTck;
-import io.lockspi.tck.NodeFaults;
 import io.lockspi.tck.ProviderSubject;
 import io.lockspi.tck.Subject;
 
@@ -14,40 +13,7 @@ class RedisTckTest extends LockTck {
         return ProviderSubject.of("redis://" + server.host() + ":" + server.port())
                 .withEviction(name ->
                         server.command("DEL", LockKeys.of("lockspi", name).lock()))
-                .withNodes(new OneRedis(server))
+                .withNodes(server.nodes())
                 .withCloser(server::close);
-    }
-
-    /** One server as the kit's nodes. */
-    private record OneRedis(RedisServer server) implements NodeFaults {
-        @Override
-        public int size() {
-            return 1;
-        }
-
-        @Override
-        public boolean keepsData() {
-            return false;
-        }
-
-        @Override
-        public void kill(int node) {
-            server.kill();
-        }
-
-        @Override
-        public void start(int node) {
-            server.restartEmpty();
-        }
-
-        @Override
-        public void pause(int node) {
-            server.pause();
-        }
-
-        @Override
-        public void resume(int node) {
-            server.resume();
-        }
     }
 }

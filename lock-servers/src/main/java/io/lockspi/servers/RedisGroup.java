@@ -1,5 +1,6 @@
 package io.lockspi.servers;
 
+import io.lockspi.tck.NodeFaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -62,6 +63,11 @@ public final class RedisGroup implements AutoCloseable {
         return servers.stream()
                 .map(server -> server.host() + ":" + server.port())
                 .collect(Collectors.joining(","));
+    }
+
+    /** The servers as the kit's nodes, in the order of {@link #hosts}. */
+    public NodeFaults nodes() {
+        return new RedisNodes(servers);
     }
 
     /** Kills as many servers as the others can do without: fewer than half. Returns how many. */

@@ -1,9 +1,11 @@
 package io.lockspi.servers;
 
+import io.lockspi.tck.NodeFaults;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -139,6 +141,15 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
+    /** This server alone as the kit's nodes. */
+    public NodeFaults nodes() {
+        return new RedisNodes(List.of(this));
+    }
+
+    boolean keepsData() {
+        return settings.persistence() == Persistence.AOF;
+    }
+
     /** Tells whether it runs; a paused server does. */
     public boolean isRunning() {
         return locked(host::isRunning);
@@ -171,7 +182,7 @@ public final class RedisServer implements AutoCloseable {
      * @throws ServerStartException if it does not come back; the message has the end of its log
      */
     public void restart() {
-        if (settings.persistence() != Persistence.AOF) {
+        if (!keepsData()) {
             throw new IllegalStateException("The Redis server on port " + port()
                     + " writes nothing to disk, so a restart cannot keep its data; use restartEmpty(), or start it with"
                     + " persistence(AOF)");

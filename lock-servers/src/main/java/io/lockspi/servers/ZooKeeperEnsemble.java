@@ -1,5 +1,6 @@
 package io.lockspi.servers;
 
+import io.lockspi.tck.NodeFaults;
 import io.lockspi.tck.fault.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -188,6 +189,11 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     /** Lets a server talk with the others again. */
     public void healPeers(ZooKeeperServer server) {
         links.heal(servers.indexOf(server));
+    }
+
+    /** The servers as the kit's nodes, in the order of {@link #connectString}. */
+    public NodeFaults nodes() {
+        return new ZooKeeperNodes(this);
     }
 
     /** Returns {@code host:port,host:port}, as ZooKeeper's clients take it. */

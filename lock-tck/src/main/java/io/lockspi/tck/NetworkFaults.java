@@ -40,6 +40,15 @@ public interface NetworkFaults {
         /** Refuses new connections and closes those that exist. */
         void refuse();
 
+        /**
+         * Refuses new connections to one server and closes those that exist.
+         *
+         * @param node 0 to {@link NodeFaults#size} less 1
+         */
+        default void refuse(int node) {
+            refuse();
+        }
+
         /** Ends every fault. Connections that have missed something are closed. */
         void heal();
 

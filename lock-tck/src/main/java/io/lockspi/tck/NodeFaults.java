@@ -1,5 +1,7 @@
 package io.lockspi.tck;
 
+import java.util.OptionalInt;
+
 /** Control over the store's servers. Each fault is idempotent and has its undo. Called by one thread at a time. */
 public interface NodeFaults {
 
@@ -21,7 +23,8 @@ public interface NodeFaults {
     void kill(int node);
 
     /**
-     * Starts a killed server at the same address; returns when it serves requests.
+     * Starts a killed server at the same address; returns when it serves requests, or where it needs other servers for
+     * that, when these run too.
      *
      * @param node 0 to {@link #size} less 1
      */
@@ -40,4 +43,32 @@ public interface NodeFaults {
      * @param node 0 to {@link #size} less 1
      */
     void resume(int node);
+
+    /**
+     * Which server leads now, where one does.
+     *
+     * @return 0 to {@link #size} less 1; empty if the servers are equal
+     */
+    default OptionalInt leader() {
+        return OptionalInt.empty();
+    }
+
+    /**
+     * Cuts a server that does not lead from the other servers, and leaves it its clients. Where servers do not need one
+     * another, what comes closest is a server that stands still.
+     *
+     * @param node 0 to {@link #size} less 1
+     */
+    default void isolate(int node) {
+        pause(node);
+    }
+
+    /**
+     * Ends {@link #isolate}.
+     *
+     * @param node 0 to {@link #size} less 1
+     */
+    default void rejoin(int node) {
+        resume(node);
+    }
 }

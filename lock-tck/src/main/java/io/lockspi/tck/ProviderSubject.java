@@ -24,6 +24,8 @@ public final class ProviderSubject implements Subject {
     private final @Nullable Eviction eviction;
     private final @Nullable NodeFaults nodes;
     private final Map<String, String> deviations;
+    private final Set<String> leaseOptions;
+    private final Set<String> requestTimeoutOptions;
     private final Runnable closer;
 
     private ProviderSubject(
@@ -34,6 +36,8 @@ public final class ProviderSubject implements Subject {
             @Nullable Eviction eviction,
             @Nullable NodeFaults nodes,
             Map<String, String> deviations,
+            Set<String> leaseOptions,
+            Set<String> requestTimeoutOptions,
             Runnable closer) {
         this.uri = uri;
         this.config = config;
@@ -42,6 +46,8 @@ public final class ProviderSubject implements Subject {
         this.eviction = eviction;
         this.nodes = nodes;
         this.deviations = Map.copyOf(deviations);
+        this.leaseOptions = Set.copyOf(leaseOptions);
+        this.requestTimeoutOptions = Set.copyOf(requestTimeoutOptions);
         this.closer = closer;
     }
 
@@ -54,7 +60,16 @@ public final class ProviderSubject implements Subject {
     public static ProviderSubject of(String uri) {
         LockConfig config = LockConfig.of(uri);
         return new ProviderSubject(
-                uri, config, null, config.algorithm(), null, null, Map.of(), ProviderSubject::nothing);
+                uri,
+                config,
+                null,
+                config.algorithm(),
+                null,
+                null,
+                Map.of(),
+                Set.of(),
+                Set.of(),
+                ProviderSubject::nothing);
     }
 
     /**
@@ -66,40 +81,110 @@ public final class ProviderSubject implements Subject {
      */
     public static ProviderSubject of(LockProvider provider, LockConfig config) {
         return new ProviderSubject(
-                null, config, provider, config.algorithm(), null, null, Map.of(), ProviderSubject::nothing);
+                null,
+                config,
+                provider,
+                config.algorithm(),
+                null,
+                null,
+                Map.of(),
+                Set.of(),
+                Set.of(),
+                ProviderSubject::nothing);
     }
 
     /** A copy with another name. */
     public ProviderSubject named(String other) {
-        return new ProviderSubject(uri, config, provider, other, eviction, nodes, deviations, closer);
+        return new ProviderSubject(
+                uri, config, provider, other, eviction, nodes, deviations, leaseOptions, requestTimeoutOptions, closer);
     }
 
     /** A copy with access to the store. */
     public ProviderSubject withEviction(Eviction access) {
-        return new ProviderSubject(uri, config, provider, name, access, nodes, deviations, closer);
+        return new ProviderSubject(
+                uri, config, provider, name, access, nodes, deviations, leaseOptions, requestTimeoutOptions, closer);
     }
 
     /** A copy with control over the servers. */
     public ProviderSubject withNodes(NodeFaults control) {
-        return new ProviderSubject(uri, config, provider, name, eviction, control, deviations, closer);
+        return new ProviderSubject(
+                uri,
+                config,
+                provider,
+                name,
+                eviction,
+                control,
+                deviations,
+                leaseOptions,
+                requestTimeoutOptions,
+                closer);
     }
 
     /** A copy that is known to break a rule. */
     public ProviderSubject withDeviation(String rule, String reason) {
         Map<String, String> more = new TreeMap<>(deviations);
         more.put(rule, reason);
-        return new ProviderSubject(uri, config, provider, name, eviction, nodes, more, closer);
+        return new ProviderSubject(
+                uri, config, provider, name, eviction, nodes, more, leaseOptions, requestTimeoutOptions, closer);
+    }
+
+    /**
+     * A copy for a back end in which the lease alone does not decide how soon a dead client's claims end.
+     *
+     * @param options names of URI options that get the same duration as {@code lease}, such as {@code sessionTimeout}
+     */
+    public ProviderSubject withLeaseOptions(String... options) {
+        return new ProviderSubject(
+                uri,
+                config,
+                provider,
+                name,
+                eviction,
+                nodes,
+                deviations,
+                Set.of(options),
+                requestTimeoutOptions,
+                closer);
+    }
+
+    /**
+     * A copy for a back end that bounds the wait for one server by options of its own.
+     *
+     * @param options names of URI options that get the same duration as {@code requestTimeout}, where a rule makes the
+     *     path slow
+     */
+    public ProviderSubject withRequestTimeoutOptions(String... options) {
+        return new ProviderSubject(
+                uri, config, provider, name, eviction, nodes, deviations, leaseOptions, Set.of(options), closer);
     }
 
     /** A copy that runs something when it is closed, such as the end of the servers. */
     public ProviderSubject withCloser(Runnable action) {
-        return new ProviderSubject(uri, config, provider, name, eviction, nodes, deviations, action);
+        return new ProviderSubject(
+                uri, config, provider, name, eviction, nodes, deviations, leaseOptions, requestTimeoutOptions, action);
     }
 
     private static void nothing() {}
 
-    static LockConfig withLease(LockConfig config, Duration lease) {
-        return config.withOption("lease", lease.toMillis() + "ms");
+    private LockConfig withLease(Duration lease) {
+        return with(with(config, "lease", lease), leaseOptions, lease);
+    }
+
+    /** The configuration for a path that will be slow. */
+    private LockConfig withTimes(Duration lease, Duration requestTimeout) {
+        return with(with(withLease(lease), "requestTimeout", requestTimeout), requestTimeoutOptions, requestTimeout);
+    }
+
+    private static LockConfig with(LockConfig config, String option, Duration time) {
+        return config.withOption(option, time.toMillis() + "ms");
+    }
+
+    private static LockConfig with(LockConfig config, Set<String> options, Duration time) {
+        LockConfig changed = config;
+        for (String option : options) {
+            changed = with(changed, option, time);
+        }
+        return changed;
     }
 
     @Override
@@ -126,7 +211,7 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public LockClient open(Duration lease) {
-        return client(withLease(config, lease));
+        return client(withLease(lease));
     }
 
     @Override
@@ -136,7 +221,8 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<Elsewhere> elsewhere() {
-        return Optional.ofNullable(uri).map(known -> new Elsewhere(Opener.class, known));
+        return Optional.ofNullable(uri)
+                .map(known -> new Elsewhere(Opener.class, known + " " + String.join(",", leaseOptions)));
     }
 
     @Override
@@ -147,7 +233,7 @@ public final class ProviderSubject implements Subject {
     @Override
     public Optional<NetworkFaults> network() {
         return ProxiedNetwork.isPossible(config)
-                ? Optional.of(new ProxiedNetwork(config, this::client))
+                ? Optional.of(new ProxiedNetwork(this::withTimes, this::client))
                 : Optional.empty();
     }
 
@@ -179,7 +265,10 @@ public final class ProviderSubject implements Subject {
 
         @Override
         public Subject open(String argument) {
-            return of(argument);
+            int space = argument.indexOf(' ');
+            ProviderSubject subject = of(argument.substring(0, space));
+            String options = argument.substring(space + 1);
+            return options.isEmpty() ? subject : subject.withLeaseOptions(options.split(",", -1));
         }
     }
 }

@@ -9,16 +9,17 @@ import io.lockspi.tck.fault.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Puts a proxy in front of every host of a URI. For stores whose clients talk to the hosts that the URI names. */
 final class ProxiedNetwork implements NetworkFaults {
-    private final LockConfig config;
+    private final BiFunction<Duration, Duration, LockConfig> configs;
     private final Function<LockConfig, LockClient> opener;
 
-    ProxiedNetwork(LockConfig config, Function<LockConfig, LockClient> opener) {
-        this.config = config;
+    ProxiedNetwork(BiFunction<Duration, Duration, LockConfig> configs, Function<LockConfig, LockClient> opener) {
+        this.configs = configs;
         this.opener = opener;
     }
 
@@ -29,16 +30,14 @@ final class ProxiedNetwork implements NetworkFaults {
 
     @Override
     public Link open(Duration lease, Duration requestTimeout) {
+        LockConfig config = configs.apply(lease, requestTimeout);
         List<FaultProxy> proxies = config.hosts().stream()
                 .map(host -> FaultProxy.to(host.name(), host.port(), Framing.RAW))
                 .toList();
         List<LockConfig.Host> doors = proxies.stream()
                 .map(proxy -> new LockConfig.Host(proxy.host(), proxy.port()))
                 .toList();
-        LockConfig through = ProviderSubject.withLease(config, lease)
-                .withHosts(doors)
-                .withOption("requestTimeout", requestTimeout.toMillis() + "ms");
-        return new ProxyLink(opener.apply(through), proxies, new AtomicBoolean());
+        return new ProxyLink(opener.apply(config.withHosts(doors)), proxies, new AtomicBoolean());
     }
 
     /** A path; {@code lossy} once bytes were swallowed, after which no connection can go on as it was. */
@@ -72,10 +71,17 @@ final class ProxiedNetwork implements NetworkFaults {
 
         @Override
         public void refuse() {
-            each(proxy -> {
-                proxy.refuseConnections();
-                proxy.cut(Cut.RST);
-            });
+            each(ProxyLink::refuse);
+        }
+
+        @Override
+        public void refuse(int node) {
+            refuse(proxies.get(node));
+        }
+
+        private static void refuse(FaultProxy proxy) {
+            proxy.refuseConnections();
+            proxy.cut(Cut.RST);
         }
 
         @Override

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * through ZooKeeper's own handle of the session, because Curator may send one again in another session. Thread-safe.
  */
 final class Link implements ConnectionStateListener {
+    private static final long LONGEST_CLOSE_MILLIS = 1000;
+
     private final CuratorFramework client;
     private final boolean own;
     private final TimeSource time;
@@ -159,12 +161,24 @@ final class Link implements ConnectionStateListener {
         }
     }
 
-    /** Stops listening to the client; closes it if it is the service's own, and with it the session. Idempotent. */
+    /** Stops listening to the client; closes it if it is the service's own, and with it the session. Lasts at most a second. */
     void close() {
         client.getConnectionStateListenable().removeListener(this);
         waiting.forEach(waiter -> waiter.answer.completeExceptionally(notConnected()));
         if (own) {
-            client.close();
+            closeClient();
+        }
+    }
+
+    /** ZooKeeper's client waits for the answer to its farewell for most of the session's timeout; the caller does not. */
+    private void closeClient() {
+        Thread closer = new Thread(client::close, "lockspi-zookeeper-close");
+        closer.setDaemon(true);
+        closer.start();
+        try {
+            closer.join(LONGEST_CLOSE_MILLIS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** The thread that serves connections, begun with the first of them, and the look-up of host names. Thread-safe. */
 @SuppressWarnings("FutureReturnValueIgnored") // closing waits for the whole group
 public final class NodeLoop {
-    private static final long CLOSE_SECONDS = 3;
+    private static final long CLOSE_SECONDS = 1;
 
     private final EventLoopGroup group;
     private final EventLoop loop;
@@ -55,7 +55,7 @@ public final class NodeLoop {
     }
 
     /**
-     * Closes everything and waits up to three seconds, unless called on the thread itself. Idempotent.
+     * Closes everything and waits up to a second, unless called on the thread itself. Idempotent.
      *
      * @param first what to close before, on the thread: from the group's shutdown on connections are closed before earlier
      *     tasks are looked at

@@ -262,7 +262,8 @@ final class LeaseRules {
         LockClient client = bench.openRenewed();
         Lock lock = client.lock(bench.name());
         client.lock(lock, Duration.ofHours(1));
-        Check.atLeast(Duration.ofMinutes(50), client.remainingLease(lock), "of a lease of an hour, the rest");
+        // Not an hour: a store may promise less at a time, and be asked again in time.
+        Check.atLeast(bench.timing().moment(), client.remainingLease(lock), "of a lease of an hour, the rest");
         lock.unlock();
         lock.lock();
         Check.atMost(bench.timing().lease(), client.remainingLease(lock), "after a lease of an hour, the next lease");
@@ -311,9 +312,8 @@ final class LeaseRules {
     void nestingNeverShortens(Bench bench) throws Exception {
         LockClient client = bench.open();
         Lock lock = client.lock(bench.name());
-        Duration large = bench.timing().lease().multipliedBy(20);
-        Duration enough = bench.timing().lease().multipliedBy(15);
-        client.lock(lock, large);
+        client.lock(lock, bench.timing().lease().multipliedBy(20));
+        Duration enough = client.remainingLease(lock).multipliedBy(3).dividedBy(4);
         client.lock(lock, bench.timing().brief());
         Check.atLeast(enough, client.remainingLease(lock), "after a nested lock(shorter), the rest of the lease");
         lock.unlock();

@@ -11,27 +11,20 @@ import io.lockspi.tck.bench.Check;
 import io.lockspi.tck.bench.Step;
 import io.lockspi.tck.bench.Timing;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.Lock;
-import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /** Servers that stop, stand still and come back. These rules run alone, since all clients feel them. */
 @SuppressWarnings("LockNotBeforeTry")
 final class NodeRules {
 
-    private static void all(NodeFaults nodes, IntConsumer fault) {
-        for (int node = 0; node < nodes.size(); node++) {
-            fault.accept(node);
-        }
+    private static List<Integer> all(NodeFaults nodes) {
+        return IntStream.range(0, nodes.size()).boxed().toList();
     }
 
-    /** Whatever happens in between, the servers run afterwards. */
     private static void down(NodeFaults nodes, Check.Body meanwhile) throws Exception {
-        all(nodes, nodes::kill);
-        try {
-            meanwhile.run();
-        } finally {
-            all(nodes, nodes::start);
-        }
+        Absence.down(nodes, all(nodes), meanwhile);
     }
 
     @LockRule(
@@ -137,15 +130,12 @@ final class NodeRules {
         Lock third = bench.open().lock(name);
         Actor holder = Scene.holding(bench, lock);
         NodeFaults nodes = bench.nodes();
-        all(nodes, nodes::pause);
-        boolean held;
-        try {
+        boolean[] held = new boolean[1];
+        Absence.still(nodes, all(nodes), () -> {
             bench.pause(timing.lease().plus(timing.lease().dividedBy(3)));
-            held = holder.get("isHeld()", () -> client.isHeld(lock));
-        } finally {
-            all(nodes, nodes::resume);
-        }
-        Check.that(!held, "a holder that could not renew for longer than its lease believes that it holds the lock");
+            held[0] = holder.get("isHeld()", () -> client.isHeld(lock));
+        });
+        Check.that(!held[0], "a holder that could not renew for longer than its lease believes that it holds the lock");
         Check.that(
                 Scene.tryFor(next, timing.leaseOver().multipliedBy(2)),
                 "the lock was not to be had after the servers went on");

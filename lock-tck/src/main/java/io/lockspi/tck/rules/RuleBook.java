@@ -26,7 +26,7 @@ public final class RuleBook {
                     group("Fairness and starvation", FairnessRules.class),
                     group("Other processes", ProcessRules.class),
                     group("Network", NetworkRules.class),
-                    group("Servers", NodeRules.class),
+                    group("Servers", NodeRules.class, QuorumRules.class),
                     group("Leaks", LeakRules.class))
             .flatMap(List::stream)
             .toList();

@@ -16,6 +16,7 @@ final class Mutants {
                     ServiceMutants.ALL,
                     ProcessMutants.ALL,
                     NetworkMutants.ALL,
+                    QuorumMutants.ALL,
                     ProviderMutants.ALL)
             .flatMap(List::stream)
             .toList();

@@ -63,7 +63,7 @@ final class SpecDocument {
         kinds.put("K12", "something is left behind");
         kinds.put("K13", "names are mixed up");
         kinds.put("K14", "arithmetic of times goes wrong at the edges");
-        kinds.put("K15", "a quorum is counted wrongly; its rules come with a back end of several independent servers");
+        kinds.put("K15", "a quorum is counted wrongly");
         kinds.put("K16", "servers restart, fail over, evict or forget");
         kinds.put("K17", "clocks jump, processes stand still");
         kinds.put("K18", "a client is closed, or a thread or process dies");

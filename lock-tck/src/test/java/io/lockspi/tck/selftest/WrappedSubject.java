@@ -67,6 +67,11 @@ final class WrappedSubject extends DelegatingSubject {
         }
 
         @Override
+        public void refuse(int node) {
+            real.refuse(node);
+        }
+
+        @Override
         public void heal() {
             real.heal();
         }
