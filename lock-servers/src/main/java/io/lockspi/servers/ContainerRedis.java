@@ -1,30 +1,18 @@
 package io.lockspi.servers;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.builder.ImageFromDockerfile;
 import org.testcontainers.images.builder.Transferable;
 
 /**
- * A Redis server in a container. The only class that uses Testcontainers, which is optional.
- *
- * <p>The image is made here from the packaged, statically linked program, so that nothing is pulled. When this JVM is
- * killed it is Testcontainers' reaper that removes the container; where the reaper is switched off the container stays.
+ * A Redis server in a container. Its image is made here from the packaged, statically linked program, so that nothing is
+ * pulled.
  */
 final class ContainerRedis implements RedisHost {
 
     private static final int INNER_PORT = 6379;
-    private static final int STOP_SECONDS = 5;
-    private static final int TAIL = 30;
-    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(5);
     private static final String DOCKERFILE = """
             FROM scratch
             COPY redis-server /redis-server
@@ -34,7 +22,7 @@ final class ContainerRedis implements RedisHost {
 
     private final RedisSettings settings;
     private final int port;
-    private @Nullable GenericContainer<?> container;
+    private final Container container;
 
     ContainerRedis(RedisSettings settings, int port) {
         if (settings.directory() != null || settings.program() != null) {
@@ -44,6 +32,7 @@ final class ContainerRedis implements RedisHost {
         }
         this.settings = settings;
         this.port = port;
+        this.container = new Container("the Redis server on port " + port, this::create);
     }
 
     private GenericContainer<?> create() {
@@ -57,22 +46,15 @@ final class ContainerRedis implements RedisHost {
         GenericContainer<?> created = new GenericContainer<>(image)
                 .withExposedPorts(INNER_PORT)
                 .withCopyToContainer(Transferable.of(String.join("\n", configuration) + "\n"), "/redis.conf")
-                .waitingFor(new NoWait());
+                .waitingFor(new Container.NoWait());
         // A port chosen by Docker would change with each start.
         created.setPortBindings(List.of("127.0.0.1:" + port + ":" + INNER_PORT));
         return created;
     }
 
-    /** The server's answers are awaited elsewhere, and the default needs a shell in the container. */
-    private static final class NoWait extends AbstractWaitStrategy {
-        @Override
-        protected void waitUntilReady() {}
-    }
-
     @Override
     public String host() {
-        GenericContainer<?> current = container;
-        return current == null ? "127.0.0.1" : current.getHost();
+        return container.host();
     }
 
     @Override
@@ -82,96 +64,43 @@ final class ContainerRedis implements RedisHost {
 
     @Override
     public void launch() {
-        GenericContainer<?> current = container;
-        try {
-            if (current == null) {
-                current = create();
-                container = current;
-                current.start();
-            } else {
-                client(current).startContainerCmd(current.getContainerId()).exec();
-            }
-        } catch (RuntimeException e) {
-            throw new ServerStartException("The container of the Redis server on port " + port + " did not start", e);
-        }
-    }
-
-    private static DockerClient client(GenericContainer<?> container) {
-        return container.getDockerClient();
-    }
-
-    private static ContainerState state(GenericContainer<?> container) {
-        return client(container)
-                .inspectContainerCmd(container.getContainerId())
-                .exec()
-                .getState();
+        container.launch();
     }
 
     @Override
     public boolean isRunning() {
-        GenericContainer<?> current = container;
-        return current != null && Boolean.TRUE.equals(state(current).getRunning());
-    }
-
-    private GenericContainer<?> running() {
-        GenericContainer<?> current = container;
-        if (current == null || !isRunning()) {
-            throw new IllegalStateException("The Redis server on port " + port + " is not running; restart it first");
-        }
-        return current;
+        return container.isRunning();
     }
 
     @Override
     public void stop() {
-        GenericContainer<?> current = running();
-        resume();
-        client(current)
-                .stopContainerCmd(current.getContainerId())
-                .withTimeout(STOP_SECONDS)
-                .exec();
+        container.stop();
     }
 
     @Override
     public void kill() {
-        GenericContainer<?> current = running();
-        // Docker does not kill a paused container.
-        resume();
-        client(current).killContainerCmd(current.getContainerId()).exec();
-        long deadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
-        while (isRunning()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("The container on port " + port + " survived SIGKILL");
-            }
-            LockSupport.parkNanos(POLL.toNanos());
-        }
+        container.kill();
     }
 
     @Override
     public void pause() {
-        GenericContainer<?> current = running();
-        client(current).pauseContainerCmd(current.getContainerId()).exec();
+        container.pause();
     }
 
     @Override
     public void resume() {
-        GenericContainer<?> current = running();
-        if (Boolean.TRUE.equals(state(current).getPaused())) {
-            client(current).unpauseContainerCmd(current.getContainerId()).exec();
-        }
+        container.resume();
     }
 
     /** Data lives in the container, so that a new one is empty. */
     @Override
     public void eraseData() {
-        close();
+        container.close();
     }
 
     @Override
     public List<String> logTail() {
-        GenericContainer<?> current = container;
-        List<String> lines =
-                current == null ? List.of() : current.getLogs().lines().toList();
-        return lines.subList(Math.max(0, lines.size() - TAIL), lines.size());
+        return container.logTail();
     }
 
     /** The first process of its container; the port belongs to Docker, which does not give it twice. */
@@ -182,10 +111,6 @@ final class ContainerRedis implements RedisHost {
 
     @Override
     public void close() {
-        GenericContainer<?> current = container;
-        container = null;
-        if (current != null) {
-            current.stop();
-        }
+        container.close();
     }
 }

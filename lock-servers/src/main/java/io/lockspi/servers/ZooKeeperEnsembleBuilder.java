@@ -9,6 +9,7 @@ import java.util.Map;
 /** Collects how a {@link ZooKeeperEnsemble} is to be started. Not thread-safe. */
 public final class ZooKeeperEnsembleBuilder {
 
+    private ServerSource source = ServerSource.configured();
     private int size = 1;
     private Duration tick = Duration.ofMillis(500);
     private boolean clientProxies;
@@ -28,6 +29,15 @@ public final class ZooKeeperEnsembleBuilder {
             throw new IllegalArgumentException("An ensemble of " + value + " servers was asked; it can be 1, 3 or 5");
         }
         size = value;
+        return this;
+    }
+
+    /**
+     * Sets where the servers run, by default what {@link ServerSource#configured()} says: in containers, or in JVMs of this
+     * machine, whatever else is chosen.
+     */
+    public ZooKeeperEnsembleBuilder source(ServerSource value) {
+        source = value;
         return this;
     }
 
@@ -75,6 +85,6 @@ public final class ZooKeeperEnsembleBuilder {
      */
     public ZooKeeperEnsemble start() {
         return ZooKeeperEnsemble.start(new ZooKeeperSettings(
-                size, tick, clientProxies, peerProxies, List.copyOf(lines), Map.copyOf(properties)));
+                source, size, tick, clientProxies, peerProxies, List.copyOf(lines), Map.copyOf(properties)));
     }
 }

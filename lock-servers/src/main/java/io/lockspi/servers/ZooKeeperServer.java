@@ -1,6 +1,5 @@
 package io.lockspi.servers;
 
-import io.lockspi.tck.fault.ChildJvm;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
 import java.io.IOException;
@@ -10,37 +9,36 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server of a {@link ZooKeeperEnsemble}, in a JVM of its own that never outlives this one.
+ * One server of a {@link ZooKeeperEnsemble}, in a JVM of its own that never outlives this one, or in a container.
  *
  * <p>Thread-safe; calls that change the server's state wait for one another. A restarted server is given time to answer
  * by {@link ZooKeeperEnsemble#awaitServing()}, because it needs a majority beside it.
  */
 public final class ZooKeeperServer {
 
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final int id;
     private final ZooKeeperPorts ports;
-    private final ZooKeeperSettings settings;
     private final Path directory;
     private final List<String> configuration;
     private final @Nullable FaultProxy proxy;
-    private @Nullable ChildJvm jvm;
+    private final ZooKeeperHost host;
 
     ZooKeeperServer(
             int id, ZooKeeperPorts ports, ZooKeeperSettings settings, Path directory, List<String> configuration) {
         this.id = id;
         this.ports = ports;
-        this.settings = settings;
         this.directory = directory;
         this.configuration = configuration;
+        this.host = settings.source() == ServerSource.CONTAINERS
+                ? new ContainerZooKeeper(directory, configurationFile(), settings.properties())
+                : new LocalZooKeeper(configurationFile(), settings.properties());
         this.proxy =
                 settings.clientProxies() ? FaultProxy.to("127.0.0.1", ports.client(), Framing.LENGTH_PREFIXED) : null;
     }
@@ -75,33 +73,26 @@ public final class ZooKeeperServer {
 
     void launch() {
         locked(() -> {
-            if (isAlive()) {
-                running().close();
-            }
+            killIfRunning();
             try {
                 writeFiles();
-                jvm = startJvm();
+                host.launch();
             } catch (IOException e) {
-                throw new ServerStartException("A JVM for ZooKeeper server " + id + " could not be started", e);
+                throw new ServerStartException("ZooKeeper server " + id + " could not be started", e);
             }
         });
+    }
+
+    private void killIfRunning() {
+        if (host.isAlive()) {
+            host.kill();
+        }
     }
 
     private void writeFiles() throws IOException {
         Path data = Files.createDirectories(data());
         Files.writeString(data.resolve("myid"), Integer.toString(id));
         Files.write(configurationFile(), configuration);
-    }
-
-    private ChildJvm startJvm() throws IOException {
-        var builder = ChildJvm.of(ZooKeeperMain.class)
-                .options("-Xmx96m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
-                .property("zookeeper.admin.enableServer", "false")
-                // SIGKILL does not lose what the operating system has; only power does.
-                .property("zookeeper.forceSync", "no")
-                .property("zookeeper.preAllocSize", "64");
-        settings.properties().forEach(builder::property);
-        return builder.arguments(configurationFile().toString()).start();
     }
 
     private Path configurationFile() {
@@ -116,7 +107,7 @@ public final class ZooKeeperServer {
     public boolean isRunning() {
         lock.lock();
         try {
-            return isAlive();
+            return host.isAlive();
         } finally {
             lock.unlock();
         }
@@ -126,54 +117,30 @@ public final class ZooKeeperServer {
     long pid() {
         lock.lock();
         try {
-            return running().process().pid();
+            return host.pid();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isAlive() {
-        return jvm != null && jvm.process().isAlive();
-    }
-
-    private ChildJvm running() {
-        ChildJvm current = jvm;
-        if (current == null || !current.process().isAlive()) {
-            throw new IllegalStateException(this + " is not running; restart it first");
-        }
-        return current;
-    }
-
     /** Ends it in its orderly way, after resuming it if paused; it can be restarted. */
     public void stop() {
-        locked(() -> {
-            ChildJvm current = running();
-            current.process().resume();
-            current.process().terminate();
-            try {
-                current.process().awaitExit(STOP_TIMEOUT);
-            } catch (TimeoutException e) {
-                current.close();
-            } catch (InterruptedException e) {
-                current.close();
-                Thread.currentThread().interrupt();
-            }
-        });
+        locked(host::stop);
     }
 
     /** Ends it at once, as by SIGKILL; it can be restarted. */
     public void kill() {
-        locked(() -> running().close());
+        locked(host::kill);
     }
 
     /** Freezes it: connections stay, nothing is answered. */
     public void pause() {
-        locked(() -> running().process().pause());
+        locked(host::pause);
     }
 
     /** Lets a paused server go on. */
     public void resume() {
-        locked(() -> running().process().resume());
+        locked(host::resume);
     }
 
     /** Starts it again with its data, after killing it if it runs. Does not wait until it answers. */
@@ -184,9 +151,7 @@ public final class ZooKeeperServer {
     /** Starts it again without any data, after killing it if it runs. Does not wait until it answers. */
     public void restartEmpty() {
         locked(() -> {
-            if (isAlive()) {
-                running().close();
-            }
+            killIfRunning();
             try {
                 Directories.delete(data());
             } catch (IOException e) {
@@ -240,11 +205,11 @@ public final class ZooKeeperServer {
         }
     }
 
-    /** What its JVM said on standard error. */
+    /** What it said on standard error. */
     List<String> errors() {
         lock.lock();
         try {
-            return jvm == null ? List.of() : jvm.errorLines();
+            return host.errors();
         } finally {
             lock.unlock();
         }
@@ -252,9 +217,7 @@ public final class ZooKeeperServer {
 
     void close() {
         locked(() -> {
-            if (jvm != null) {
-                jvm.close();
-            }
+            host.close();
             if (proxy != null) {
                 proxy.close();
             }

@@ -6,6 +6,7 @@ import java.util.Map;
 
 /** How the servers of an ensemble are to be started; the builder's values, unchangeable. */
 record ZooKeeperSettings(
+        ServerSource source,
         int size,
         Duration tick,
         boolean clientProxies,

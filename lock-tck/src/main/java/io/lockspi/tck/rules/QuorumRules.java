@@ -130,11 +130,14 @@ final class QuorumRules {
     void oneAfterTheOther(Bench bench) throws Exception {
         NodeFaults nodes = bench.nodes();
         String name = bench.name();
-        Lock held = bench.open(bench.timing().lease().multipliedBy(4)).lock(name);
+        Duration lease = bench.timing().lease().multipliedBy(4);
+        Lock held = bench.open(lease).lock(name);
         Lock other = bench.open().lock(name);
         held.lock();
         for (int node = 0; node < nodes.size(); node++) {
-            Absence.down(nodes, List.of(node), () -> bench.pause(bench.timing().moment()));
+            // Long enough for a renewal to miss it.
+            Duration away = lease.dividedBy(3).plus(bench.timing().moment());
+            Absence.down(nodes, List.of(node), () -> bench.pause(away));
         }
         if (nodes.keepsData()) {
             Absence.down(nodes, Absence.minority(nodes), () -> {

@@ -139,7 +139,7 @@ final class LeaseMutants {
 
         private static Grant longer(Grant grant) {
             return new Grant(
-                    grant.firstToken(), grant.lastToken(), grant.validFor().multipliedBy(2));
+                    grant.firstToken(), grant.lastToken(), grant.validFor().multipliedBy(4));
         }
     }
 
