@@ -10,6 +10,7 @@ import io.lockspi.LockService;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.RedisServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,38 @@ class ConfigurationTest {
         assertThatThrownBy(() -> LockService.open(uri))
                 .isInstanceOf(LockConfigurationException.class)
                 .hasMessageContaining(word);
+    }
+
+    @Test
+    void builderMakesTheSameConfiguration() {
+        RedlockLocks locks = RedlockLocks.at("a", 1)
+                .and("b", 2)
+                .and("c", 3)
+                .credentials("me", "s3cret")
+                .prefix("p")
+                .nodeTimeout(Duration.ofMillis(70))
+                .maxLease(Duration.ofSeconds(40))
+                .trustStore(Path.of("/t"), "t0p");
+        assertThat(locks).asString().contains("a:1,b:2,c:3").doesNotContain("s3cret", "t0p");
+        assertThat(locks.config().options())
+                .containsEntry("prefix", "p")
+                .containsEntry("nodeTimeout", "70ms")
+                .containsEntry("maxLease", "40000ms");
+        assertThat(RedlockLocks.overTls("a", 1).serveAfterRestart().config().toString())
+                .startsWith("redlocks:")
+                .contains("restart=serve");
+        String[] hosts = THREE.group.hosts().split(",", -1);
+        RedlockLocks real = RedlockLocks.at("127.0.0.1", port(hosts[0]))
+                .and("127.0.0.1", port(hosts[1]))
+                .and("127.0.0.1", port(hosts[2]));
+        try (LockService service =
+                LockService.open(real.nodeTimeout(Duration.ofMillis(500)).config())) {
+            Five.warm(service);
+        }
+    }
+
+    private static int port(String host) {
+        return Integer.parseInt(host.substring(host.indexOf(':') + 1));
     }
 
     @Test

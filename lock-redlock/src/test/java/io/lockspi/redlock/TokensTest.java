@@ -81,6 +81,8 @@ class TokensTest {
     /** One server at a time is down, or recovers; the next one follows when it votes again. */
     private int disturb(RedisGroup group, List<ChildJvm> processes, Random random) {
         int restarts = 0;
+        // A brand-new group begins when all of its servers are there.
+        Until.holds("the first turns", () -> over(processes) || turns.get() >= 10 * PROCESSES);
         while (!over(processes)) {
             RedisServer server = group.get(random.nextInt(5));
             server.kill();
