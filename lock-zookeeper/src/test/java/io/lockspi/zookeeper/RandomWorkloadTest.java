@@ -11,7 +11,6 @@ import io.lockspi.tck.workload.WorkloadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -51,29 +50,26 @@ class RandomWorkloadTest {
 
     private static void schedule(Workload workload, ZooKeeperEnsemble ensemble, Duration begin) {
         AtomicInteger paused = new AtomicInteger();
-        AtomicReference<ZooKeeperServer> faulty = new AtomicReference<>();
+        ZooKeeperServer[] faulty = new ZooKeeperServer[1];
         workload.fault(begin.plusMillis(1000), "pause a client", control -> {
                     paused.set(oldest(control));
                     control.pause(paused.get());
                 })
                 .fault(begin.plusMillis(3000), "resume the client", control -> control.resume(paused.get()))
                 .fault(begin.plusMillis(4000), "cut a follower from its leader", control -> {
-                    faulty.set(ensemble.followers().get(0));
-                    ensemble.cutFromPeers(faulty.get());
+                    faulty[0] = ensemble.followers().get(0);
+                    ensemble.cutFromPeers(faulty[0]);
                 })
-                .fault(begin.plusMillis(7000), "heal it", control -> ensemble.healPeers(faulty.get()))
+                .fault(begin.plusMillis(7000), "heal it", control -> ensemble.healPeers(faulty[0]))
                 .fault(begin.plusMillis(8500), "kill the leader", control -> {
-                    faulty.set(ensemble.leader());
-                    faulty.get().kill();
+                    faulty[0] = ensemble.leader();
+                    faulty[0].kill();
                 })
                 .fault(begin.plusMillis(10_000), "kill a client and start another", control -> {
                     control.kill(paused.get());
                     control.start();
                 })
-                .fault(
-                        begin.plusMillis(11_500),
-                        "restart the server",
-                        control -> faulty.get().restart());
+                .fault(begin.plusMillis(11_500), "restart the server", control -> faulty[0].restart());
     }
 
     /** As many are alive at any time, so the oldest is so many before the last. */
