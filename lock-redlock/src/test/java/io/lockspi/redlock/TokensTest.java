@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,6 +42,7 @@ class TokensTest {
     private final AtomicLong turns = new AtomicLong();
 
     @Test
+    @Timeout(1800)
     void tokensRiseOverRestarts() throws Exception {
         long seed = System.nanoTime();
         int restarts;
