@@ -1,6 +1,6 @@
 /** Starts real servers for tests and the lab. */
 module io.lockspi.servers {
-    requires io.lockspi.tck;
+    requires transitive io.lockspi.tck;
     requires static com.github.dockerjava.api;
     requires static org.jspecify;
     requires static testcontainers;
