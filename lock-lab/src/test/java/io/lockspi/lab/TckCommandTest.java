@@ -37,7 +37,7 @@ class TckCommandTest {
         JsonNode report = new ObjectMapper().readTree(json.toFile());
         assertThat(report.get("subject").textValue()).isEqualTo(backend);
         assertThat(report.get("verdict").textValue()).isEqualTo("INCOMPLETE");
-        for (String rule : rules.split(",")) {
+        for (String rule : rules.split(",", -1)) {
             JsonNode result = rule(report, rule);
             assertThat(result.get("level").textValue()).isEqualTo("MUST");
             assertThat(result.get("state").textValue())

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An installed {@link io.lockspi.spi.LockProvider}, by URI. Capabilities are the provider's own. The path to the servers
- * can be disturbed if the URI names each with its port; eviction and control over servers are added by {@code with}
+ * can be disturbed if the URI names each with its port, or {@link #behindGate}; eviction and control over servers are added by {@code with}
  * methods. Immutable, except that closing it runs what was given to {@link #withCloser}.
  */
 public final class ProviderSubject implements Subject {
@@ -23,6 +23,7 @@ public final class ProviderSubject implements Subject {
     private final String name;
     private final @Nullable Eviction eviction;
     private final @Nullable NodeFaults nodes;
+    private final @Nullable GatedAccess gated;
     private final Map<String, String> deviations;
     private final Runnable closer;
 
@@ -33,6 +34,7 @@ public final class ProviderSubject implements Subject {
             String name,
             @Nullable Eviction eviction,
             @Nullable NodeFaults nodes,
+            @Nullable GatedAccess gated,
             Map<String, String> deviations,
             Runnable closer) {
         this.uri = uri;
@@ -41,6 +43,7 @@ public final class ProviderSubject implements Subject {
         this.name = name;
         this.eviction = eviction;
         this.nodes = nodes;
+        this.gated = gated;
         this.deviations = Map.copyOf(deviations);
         this.closer = closer;
     }
@@ -54,7 +57,7 @@ public final class ProviderSubject implements Subject {
     public static ProviderSubject of(String uri) {
         LockConfig config = LockConfig.of(uri);
         return new ProviderSubject(
-                uri, config, null, config.algorithm(), null, null, Map.of(), ProviderSubject::nothing);
+                uri, config, null, config.algorithm(), null, null, null, Map.of(), ProviderSubject::nothing);
     }
 
     /**
@@ -66,34 +69,50 @@ public final class ProviderSubject implements Subject {
      */
     public static ProviderSubject of(LockProvider provider, LockConfig config) {
         return new ProviderSubject(
-                null, config, provider, config.algorithm(), null, null, Map.of(), ProviderSubject::nothing);
+                null, config, provider, config.algorithm(), null, null, null, Map.of(), ProviderSubject::nothing);
     }
 
     /** A copy with another name. */
     public ProviderSubject named(String other) {
-        return new ProviderSubject(uri, config, provider, other, eviction, nodes, deviations, closer);
+        return new ProviderSubject(uri, config, provider, other, eviction, nodes, gated, deviations, closer);
     }
 
     /** A copy with access to the store. */
     public ProviderSubject withEviction(Eviction access) {
-        return new ProviderSubject(uri, config, provider, name, access, nodes, deviations, closer);
+        return new ProviderSubject(uri, config, provider, name, access, nodes, gated, deviations, closer);
     }
 
     /** A copy with control over the servers. */
     public ProviderSubject withNodes(NodeFaults control) {
-        return new ProviderSubject(uri, config, provider, name, eviction, control, deviations, closer);
+        return new ProviderSubject(uri, config, provider, name, eviction, control, gated, deviations, closer);
+    }
+
+    /**
+     * A copy for a back end that is reached neither over a network nor through servers, such as a file system or an
+     * embedded store: in each client a gate stands between the engine and the back end, and the rules about network and
+     * servers close it. Clients in other JVMs have none. What the store itself does when its medium fails is not tried.
+     */
+    public ProviderSubject behindGate() {
+        LockProvider real = provider;
+        if (real == null) {
+            try (LockService service = LockService.open(config)) {
+                real = service.getProvider();
+            }
+        }
+        return new ProviderSubject(
+                uri, config, provider, name, eviction, nodes, new GatedAccess(real, config), deviations, closer);
     }
 
     /** A copy that is known to break a rule. */
     public ProviderSubject withDeviation(String rule, String reason) {
         Map<String, String> more = new TreeMap<>(deviations);
         more.put(rule, reason);
-        return new ProviderSubject(uri, config, provider, name, eviction, nodes, more, closer);
+        return new ProviderSubject(uri, config, provider, name, eviction, nodes, gated, more, closer);
     }
 
     /** A copy that runs something when it is closed, such as the end of the servers. */
     public ProviderSubject withCloser(Runnable action) {
-        return new ProviderSubject(uri, config, provider, name, eviction, nodes, deviations, action);
+        return new ProviderSubject(uri, config, provider, name, eviction, nodes, gated, deviations, action);
     }
 
     private static void nothing() {}
@@ -115,6 +134,9 @@ public final class ProviderSubject implements Subject {
     }
 
     private LockService service(LockConfig wanted) {
+        if (gated != null) {
+            return gated.service(wanted);
+        }
         return provider == null
                 ? LockService.open(wanted)
                 : LockService.getInstance(wanted.algorithm(), provider, wanted);
@@ -146,6 +168,9 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<NetworkFaults> network() {
+        if (gated != null) {
+            return Optional.of(gated);
+        }
         return ProxiedNetwork.isPossible(config)
                 ? Optional.of(new ProxiedNetwork(config, this::client))
                 : Optional.empty();
@@ -153,7 +178,7 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<NodeFaults> nodes() {
-        return Optional.ofNullable(nodes);
+        return Optional.ofNullable(nodes == null ? gated : nodes);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.lockspi.tck;
 
-import io.lockspi.tck.bench.Threads;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
@@ -28,7 +27,12 @@ public record TckOptions(
         Set<String> only,
         @Nullable Path directory) {
 
-    /** Checks the ranges. */
+    private static final int JDK = Runtime.version().feature();
+    private static final int FIRST_WITH_VIRTUAL = 21;
+    /** From here on a virtual thread that waits inside {@code synchronized} keeps no carrier thread busy. */
+    private static final int FIRST_WITHOUT_PINNING = 24;
+
+    /** Checks the ranges, and that the JDK has the threads. */
     public TckOptions {
         if (!(timeFactor >= 0) || timeFactor > 1000) {
             throw new IllegalArgumentException(
@@ -37,7 +41,7 @@ public record TckOptions(
         if (parallel < 1) {
             throw new IllegalArgumentException("lock.tck.parallel is " + parallel + ", but must be at least 1");
         }
-        if (virtualThreads && !Threads.hasVirtual()) {
+        if (virtualThreads && JDK < FIRST_WITH_VIRTUAL) {
             throw new IllegalArgumentException(
                     "lock.tck.threads is virtual, which needs JDK 21 or newer, and this is " + Runtime.version());
         }
@@ -74,7 +78,7 @@ public record TckOptions(
         return switch (threads) {
             case "platform" -> false;
             case "virtual" -> true;
-            case "newest" -> Threads.hasFreeVirtual();
+            case "newest" -> JDK >= FIRST_WITHOUT_PINNING;
             default ->
                 throw new IllegalArgumentException(
                         "lock.tck.threads is '" + threads + "', but must be platform, virtual or newest");

@@ -5,9 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes the threads of rules: platform threads, or virtual ones where the JDK has them. */
 public final class Threads {
-    private static final int FIRST_WITH_VIRTUAL = 21;
-    private static final int FIRST_WITHOUT_PINNING = 24;
-
     private Threads() {}
 
     /**
@@ -23,16 +20,6 @@ public final class Threads {
             String name = prefix + "-" + number.incrementAndGet();
             return virtual ? virtualThread(name, task) : platformThread(name, task);
         };
-    }
-
-    /** Whether this JDK has virtual threads. */
-    public static boolean hasVirtual() {
-        return Runtime.version().feature() >= FIRST_WITH_VIRTUAL;
-    }
-
-    /** Whether virtual threads of this JDK may wait inside {@code synchronized} without a carrier thread of their own. */
-    public static boolean hasFreeVirtual() {
-        return Runtime.version().feature() >= FIRST_WITHOUT_PINNING;
     }
 
     private static Thread platformThread(String name, Runnable task) {

@@ -74,6 +74,9 @@ final class Site {
             unusable = leftBroken(subject, timing, names, missing);
         }
         Map<String, String> profile = profile(capabilities, options, factor, timing);
+        profile.put("eviction", kind(subject.eviction()));
+        profile.put("network", kind(subject.network()));
+        profile.put("nodes", kind(subject.nodes()));
         return new Site(capabilities, timing, names, missing, unusable, profile);
     }
 
@@ -132,6 +135,13 @@ final class Site {
         profile.put("lease", Check.millis(timing.lease()));
         profile.put("seed", Long.toString(options.seed()));
         return profile;
+    }
+
+    /** What a hook is made of, so that readers know whether a real network or only a gate was disturbed. */
+    private static String kind(Optional<?> hook) {
+        return hook.map(Object::getClass)
+                .map(type -> type.isHidden() || type.isAnonymousClass() ? "given" : type.getSimpleName())
+                .orElse("none");
     }
 
     private static Set<String> names(Set<LockCapability> capabilities) {

@@ -30,7 +30,7 @@ class HonestyTest {
         return TckOptions.fromSystemProperties()
                 .withDirectory(null)
                 .withOnly(rules)
-                .withTimeFactor(0.4);
+                .withTimeFactor(0.25);
     }
 
     private static RuleResult result(Report report, String rule) {
