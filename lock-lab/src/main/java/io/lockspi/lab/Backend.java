@@ -1,21 +1,25 @@
 package io.lockspi.lab;
 
 import io.lockspi.lab.ui.BadInputException;
+import io.lockspi.tck.Subject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A back end that several processes can share. Adding one is one entry in {@link #ALL}.
  *
  * @param name its name on the command line, which is its URI's scheme
  * @param starter starts a server of its kind
+ * @param judged starts what the kit judges
  */
-record Backend(String name, Starter starter) {
+record Backend(String name, Starter starter, Judged judged) {
     static final List<Backend> ALL = List.of(
-            new Backend("redis", RedisStarter::start),
-            new Backend("redlock", RedisStarter::startGroup),
-            new Backend("zookeeper", ZooKeeperStarter::start));
+            new Backend("redis", RedisStarter::start, JudgedServers::redis),
+            new Backend("redlock", RedisStarter::startGroup, JudgedServers::redlock),
+            new Backend("zookeeper", ZooKeeperStarter::start, JudgedServers::zooKeeper));
 
     static final String IN_ONE_JVM = "local";
 
@@ -25,21 +29,50 @@ record Backend(String name, Starter starter) {
         RunningServer start(Servers source) throws IOException, InterruptedException;
     }
 
+    /** Starts what the kit judges; it ends when that is closed. */
+    @FunctionalInterface
+    interface Judged {
+        Subject start(Servers source);
+    }
+
     /**
      * The back end of a name.
      *
      * @throws BadInputException if there is none
      */
     static Backend named(String name) {
-        String wanted = name.strip().toLowerCase(Locale.ROOT);
-        if (wanted.equals(IN_ONE_JVM)) {
+        if (normal(name).equals(IN_ONE_JVM)) {
             throw notShared();
         }
+        return find(name).orElseThrow(() -> unknown(name, names()));
+    }
+
+    /**
+     * What the kit can judge, by name; the one that JVMs cannot share among them.
+     *
+     * @throws BadInputException if there is none
+     */
+    static Judged judged(String name) {
+        if (normal(name).equals(IN_ONE_JVM)) {
+            return source -> JudgedServers.local();
+        }
+        return find(name)
+                .orElseThrow(() -> unknown(name, listed(Stream.concat(names(ALL), Stream.of(IN_ONE_JVM)))))
+                .judged();
+    }
+
+    private static Optional<Backend> find(String name) {
         return ALL.stream()
-                .filter(backend -> backend.name().equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> new BadInputException(
-                        "There is no back end '" + name.strip() + "' in this lab; choose " + names() + "."));
+                .filter(backend -> backend.name().equals(normal(name)))
+                .findFirst();
+    }
+
+    private static String normal(String name) {
+        return name.strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static BadInputException unknown(String name, String choice) {
+        return new BadInputException("There is no back end '" + name.strip() + "' in this lab; choose " + choice + ".");
     }
 
     /** The refusal of the one back end that JVMs cannot share. */
@@ -49,7 +82,15 @@ record Backend(String name, Starter starter) {
     }
 
     static String names() {
-        List<String> names = ALL.stream().map(Backend::name).toList();
+        return listed(names(ALL));
+    }
+
+    private static Stream<String> names(List<Backend> backends) {
+        return backends.stream().map(Backend::name);
+    }
+
+    private static String listed(Stream<String> choice) {
+        List<String> names = choice.toList();
         int last = names.size() - 1;
         return String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }

@@ -25,12 +25,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = {"Shows what distributed locks do: real servers, real processes, real failures.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = LabVersion.class,
-        subcommands = {TicketsCommand.class, BenchCommand.class, ServeCommand.class},
+        subcommands = {TicketsCommand.class, TckCommand.class, BenchCommand.class, ServeCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Exit codes: 0 what the command says is true; 1 it is not, or the run failed; 2 bad input.",
+            "Exit codes: 0 what the command says is true; 1 it is not, or the run failed; 2 bad input; 3 (tck only) some rule"
+                    + " did not run.",
             "'lab COMMAND --help' explains a command."
         })
 public final class Lab implements Runnable {
@@ -76,7 +77,7 @@ public final class Lab implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "A command is missing: lab tickets, lab bench, or lab serve redis.");
+                spec.commandLine(), "A command is missing: lab tickets, lab tck, lab bench, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

@@ -4,7 +4,9 @@ import io.lockspi.lab.ui.BadInputException;
 import io.lockspi.lab.ui.ErrorText;
 import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.RedisServer;
+import io.lockspi.servers.RedisServerBuilder;
 import io.lockspi.servers.ServerStartException;
+import java.util.function.UnaryOperator;
 
 /** Starts a Redis for the lab. */
 final class RedisStarter {
@@ -39,9 +41,14 @@ final class RedisStarter {
      * @throws BadInputException if the machine has none to offer
      */
     static RunningServer startGroup(Servers servers) {
+        RedisGroup group = group(servers, builder -> builder);
+        return new RunningServer("redlock://" + group.hosts() + BUSY_MACHINE, group::close, group::killMinority);
+    }
+
+    /** As {@link #startGroup}, for those who want more of the servers. */
+    static RedisGroup group(Servers servers, UnaryOperator<RedisServerBuilder> settings) {
         try {
-            RedisGroup group = RedisGroup.start(GROUP_SIZE, builder -> builder.source(servers.source()));
-            return new RunningServer("redlock://" + group.hosts() + BUSY_MACHINE, group::close, group::killMinority);
+            return RedisGroup.start(GROUP_SIZE, builder -> settings.apply(builder.source(servers.source())));
         } catch (ServerStartException refused) {
             throw unavailable(servers, refused);
         }

@@ -4,7 +4,9 @@ import io.lockspi.lab.ui.BadInputException;
 import io.lockspi.lab.ui.ErrorText;
 import io.lockspi.servers.ServerStartException;
 import io.lockspi.servers.ZooKeeperEnsemble;
+import io.lockspi.servers.ZooKeeperEnsembleBuilder;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /** Starts three ZooKeeper servers for the lab. */
 final class ZooKeeperStarter {
@@ -14,6 +16,9 @@ final class ZooKeeperStarter {
     /** A seller that dies is missed after about the shortest lease that the lab is used with. */
     private static final String OPTIONS = "?sessionTimeout=2s&tick=" + TICK.toMillis() + "ms";
 
+    /** For those who choose the session timeout themselves. */
+    static final String TICK_OPTION = "?tick=" + TICK.toMillis() + "ms";
+
     private ZooKeeperStarter() {}
 
     /**
@@ -22,16 +27,23 @@ final class ZooKeeperStarter {
      * @throws BadInputException if it cannot be started as asked
      */
     static RunningServer start(Servers servers) {
-        if (servers == Servers.CONTAINERS) {
-            throw new BadInputException(
-                    "ZooKeeper servers are started as processes only; leave out --servers containers.");
-        }
+        ZooKeeperEnsemble ensemble = ensemble(servers, builder -> builder);
+        return new RunningServer(ensemble.uri() + OPTIONS, ensemble::close, () -> killLeader(ensemble));
+    }
+
+    /** As {@link #start}, for those who want more of the servers. */
+    static ZooKeeperEnsemble ensemble(Servers servers, UnaryOperator<ZooKeeperEnsembleBuilder> settings) {
         try {
-            ZooKeeperEnsemble ensemble =
-                    ZooKeeperEnsemble.builder().size(SERVERS).tick(TICK).start();
-            return new RunningServer(ensemble.uri() + OPTIONS, ensemble::close, () -> killLeader(ensemble));
+            return settings.apply(ZooKeeperEnsemble.builder()
+                            .source(servers.source())
+                            .size(SERVERS)
+                            .tick(TICK))
+                    .start();
         } catch (ServerStartException refused) {
-            throw new BadInputException(ErrorText.of(refused));
+            String remedy = servers == Servers.CONTAINERS
+                    ? "; does a container engine run on this machine? Without one, use --servers local"
+                    : "";
+            throw new BadInputException(ErrorText.of(refused) + remedy);
         }
     }
 

@@ -46,6 +46,27 @@ class BadInputTest {
             tickets --uri redis://                              | host
             tickets --uri redis://127.0.0.1?leese=5s            | leese
             tickets --uri redis://127.0.0.1?lease=5             | unit
+            tck --backend etcd                                  | There is no back end 'etcd' in this lab; choose redis, redlock, zookeeper or local
+            tck --backend redis,local                           | There is no back end 'redis,local'
+            tck --uri redis://127.0.0.1 --backend redis         | leave out --backend
+            tck --uri etcd://127.0.0.1                          | etcd
+            tck --uri redis                                     | scheme
+            tck --uri redis://127.0.0.1?leese=5s                | leese
+            tck --rules Z99                                     | There is no rule 'Z99'
+            tck --rules L*,Z*                                   | There is no rule 'Z*'
+            tck --hook kill=true                                | for servers of yours, which --uri names
+            tck --forgetful                                     | for servers of yours, which --uri names
+            tck --uri redis://h --hook explode=true             | There is no hook 'explode'; choose evict, kill, restart, pause, resume
+            tck --uri redis://h --hook kill                     | The hook 'kill' has no command
+            tck --uri redis://h --hook kill=                    | The hook 'kill' has no command
+            tck --uri redis://h --hook kill=true                | of use only with 'restart', 'pause', 'resume'
+            tck --uri redis://h --hook evict=a --hook evict=b   | The hook 'evict' is given twice
+            tck --threads green                                 | --threads
+            tck --servers cloud                                 | --servers
+            tck --backend zookeeper --servers containers        | as processes only
+            tck --json /                                        | it is a directory
+            tck --html /                                        | The HTML file '/' cannot be written
+            tck --markdown /                                    | The Markdown file '/' cannot be written
             bench --scenario two-cars                           | There is no scenario 'two-cars' in this benchmark; choose uncontended
             bench --subject jedis                               | There is no subject 'jedis' in this benchmark; choose lockspi-redis
             bench --subject rlock --peers                       | leave out --peers
@@ -67,6 +88,7 @@ class BadInputTest {
     void aServerThatIsDownIsNamed() throws IOException {
         int port = closedPort();
         assertRefused(LabRunner.run("tickets", "--uri", "redis://127.0.0.1:" + port), String.valueOf(port));
+        assertRefused(LabRunner.run("tck", "--uri", "redis://127.0.0.1:" + port), String.valueOf(port));
     }
 
     @Test

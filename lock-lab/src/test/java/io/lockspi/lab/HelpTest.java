@@ -11,7 +11,7 @@ class HelpTest {
     void theLabListsItsCommands() {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("  tickets  ", "  bench  ", "  serve  ", "Exit codes");
+        assertThat(outcome.out()).contains("  tickets  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
     }
 
     @Test
@@ -42,6 +42,18 @@ class HelpTest {
         assertThat(outcome.out().replaceAll("\\s+", " "))
                 .contains("--peers", "--subject", "--scenario", "--seconds", "--repeat", "--warm-up", "--json")
                 .contains("does not change the exit code");
+    }
+
+    @Test
+    void tckExplainsItsHooksAndItsExitCodes() {
+        Outcome outcome = LabRunner.run("tck", "--help");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out().replaceAll("\\s+", " "))
+                .contains("--backend", "--uri", "--rules", "--forgetful", "--threads", "--seed")
+                .contains("--json", "--html", "--markdown")
+                .contains(
+                        "kill, restart, pause, resume: the rules about servers (D..) need all four", "evict: the rules")
+                .contains("LOCKSPI_NODE", "LOCKSPI_LOCK", "1 INCOMPATIBLE", "3 INCOMPLETE");
     }
 
     @Test

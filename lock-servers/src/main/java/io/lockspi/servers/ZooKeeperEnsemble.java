@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public final class ZooKeeperEnsemble implements AutoCloseable {
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(40);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
     private static final Duration POLL = Duration.ofMillis(20);
     private static final int PORT_ATTEMPTS = 5;
 
@@ -103,7 +103,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     /**
      * Waits until every server that runs has a leader and answers.
      *
-     * @throws ServerStartException if that is not so after 40 seconds, or if a server ended by itself
+     * @throws ServerStartException if that is not so after 90 seconds, or if a server ended by itself
      */
     public void awaitServing() {
         List<ZooKeeperServer> running =
@@ -150,7 +150,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     /**
      * Returns the server that leads now, after waiting for one.
      *
-     * @throws IllegalStateException if there is none after 40 seconds
+     * @throws IllegalStateException if there is none after 90 seconds
      */
     public ZooKeeperServer leader() {
         List<ZooKeeperServer> found = new ArrayList<>();

@@ -4,51 +4,55 @@ import io.lockspi.LockConfig;
 import io.lockspi.LockService;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An installed {@link io.lockspi.spi.LockProvider}, by URI. Capabilities are the provider's own. The path to the servers
- * can be disturbed if the URI names each with its port; eviction and control over servers are added by {@code with}
- * methods. Immutable, except that closing it runs what was given to {@link #withCloser}.
+ * can be disturbed if the URI names each with its port, or {@link #behindGate}; eviction and control over servers are added
+ * by {@code with} methods, each of which returns a changed copy. Immutable, except that closing it runs what was given to
+ * {@link #withCloser}.
  */
 public final class ProviderSubject implements Subject {
     private final @Nullable String uri;
     private final LockConfig config;
     private final @Nullable LockProvider provider;
-    private final String name;
-    private final @Nullable Eviction eviction;
-    private final @Nullable NodeFaults nodes;
-    private final Map<String, String> deviations;
-    private final Set<String> leaseOptions;
-    private final Set<String> requestTimeoutOptions;
-    private final Runnable closer;
 
-    private ProviderSubject(
-            @Nullable String uri,
-            LockConfig config,
-            @Nullable LockProvider provider,
-            String name,
-            @Nullable Eviction eviction,
-            @Nullable NodeFaults nodes,
-            Map<String, String> deviations,
-            Set<String> leaseOptions,
-            Set<String> requestTimeoutOptions,
-            Runnable closer) {
+    // Changed in a copy only, before anybody else sees it.
+    private String name;
+    private @Nullable Eviction eviction;
+    private @Nullable NodeFaults nodes;
+    private @Nullable GatedAccess gated;
+    private Map<String, String> deviations = Map.of();
+    private Set<String> leaseOptions = Set.of();
+    private Set<String> requestTimeoutOptions = Set.of();
+    private Runnable closer = () -> {};
+
+    private ProviderSubject(@Nullable String uri, LockConfig config, @Nullable LockProvider provider) {
         this.uri = uri;
         this.config = config;
         this.provider = provider;
-        this.name = name;
-        this.eviction = eviction;
-        this.nodes = nodes;
-        this.deviations = Map.copyOf(deviations);
-        this.leaseOptions = Set.copyOf(leaseOptions);
-        this.requestTimeoutOptions = Set.copyOf(requestTimeoutOptions);
-        this.closer = closer;
+        this.name = config.algorithm();
+    }
+
+    private ProviderSubject(ProviderSubject other, Consumer<ProviderSubject> change) {
+        this(other.uri, other.config, other.provider);
+        this.name = other.name;
+        this.eviction = other.eviction;
+        this.nodes = other.nodes;
+        this.gated = other.gated;
+        this.deviations = other.deviations;
+        this.leaseOptions = other.leaseOptions;
+        this.requestTimeoutOptions = other.requestTimeoutOptions;
+        this.closer = other.closer;
+        change.accept(this);
     }
 
     /**
@@ -58,18 +62,7 @@ public final class ProviderSubject implements Subject {
      * @return the subject, named after the URI's scheme
      */
     public static ProviderSubject of(String uri) {
-        LockConfig config = LockConfig.of(uri);
-        return new ProviderSubject(
-                uri,
-                config,
-                null,
-                config.algorithm(),
-                null,
-                null,
-                Map.of(),
-                Set.of(),
-                Set.of(),
-                ProviderSubject::nothing);
+        return new ProviderSubject(uri, LockConfig.of(uri), null);
     }
 
     /**
@@ -80,52 +73,45 @@ public final class ProviderSubject implements Subject {
      * @return the subject, named after the algorithm
      */
     public static ProviderSubject of(LockProvider provider, LockConfig config) {
-        return new ProviderSubject(
-                null,
-                config,
-                provider,
-                config.algorithm(),
-                null,
-                null,
-                Map.of(),
-                Set.of(),
-                Set.of(),
-                ProviderSubject::nothing);
+        return new ProviderSubject(null, config, provider);
     }
 
     /** A copy with another name. */
     public ProviderSubject named(String other) {
-        return new ProviderSubject(
-                uri, config, provider, other, eviction, nodes, deviations, leaseOptions, requestTimeoutOptions, closer);
+        return new ProviderSubject(this, copy -> copy.name = other);
     }
 
     /** A copy with access to the store. */
     public ProviderSubject withEviction(Eviction access) {
-        return new ProviderSubject(
-                uri, config, provider, name, access, nodes, deviations, leaseOptions, requestTimeoutOptions, closer);
+        return new ProviderSubject(this, copy -> copy.eviction = access);
     }
 
     /** A copy with control over the servers. */
     public ProviderSubject withNodes(NodeFaults control) {
-        return new ProviderSubject(
-                uri,
-                config,
-                provider,
-                name,
-                eviction,
-                control,
-                deviations,
-                leaseOptions,
-                requestTimeoutOptions,
-                closer);
+        return new ProviderSubject(this, copy -> copy.nodes = control);
+    }
+
+    /**
+     * A copy for a back end that is reached neither over a network nor through servers, such as a file system or an
+     * embedded store: in each client a gate stands between the engine and the back end, and the rules about network and
+     * servers close it. Clients in other JVMs have none. What the store itself does when its medium fails is not tried.
+     */
+    public ProviderSubject behindGate() {
+        LockProvider real = provider == null ? installed() : provider;
+        return new ProviderSubject(this, copy -> copy.gated = new GatedAccess(real));
+    }
+
+    private LockProvider installed() {
+        try (LockService service = LockService.open(config)) {
+            return service.getProvider();
+        }
     }
 
     /** A copy that is known to break a rule. */
     public ProviderSubject withDeviation(String rule, String reason) {
         Map<String, String> more = new TreeMap<>(deviations);
         more.put(rule, reason);
-        return new ProviderSubject(
-                uri, config, provider, name, eviction, nodes, more, leaseOptions, requestTimeoutOptions, closer);
+        return new ProviderSubject(this, copy -> copy.deviations = Map.copyOf(more));
     }
 
     /**
@@ -134,17 +120,7 @@ public final class ProviderSubject implements Subject {
      * @param options names of URI options that get the same duration as {@code lease}, such as {@code sessionTimeout}
      */
     public ProviderSubject withLeaseOptions(String... options) {
-        return new ProviderSubject(
-                uri,
-                config,
-                provider,
-                name,
-                eviction,
-                nodes,
-                deviations,
-                Set.of(options),
-                requestTimeoutOptions,
-                closer);
+        return new ProviderSubject(this, copy -> copy.leaseOptions = Set.of(options));
     }
 
     /**
@@ -154,17 +130,13 @@ public final class ProviderSubject implements Subject {
      *     path slow
      */
     public ProviderSubject withRequestTimeoutOptions(String... options) {
-        return new ProviderSubject(
-                uri, config, provider, name, eviction, nodes, deviations, leaseOptions, Set.of(options), closer);
+        return new ProviderSubject(this, copy -> copy.requestTimeoutOptions = Set.of(options));
     }
 
     /** A copy that runs something when it is closed, such as the end of the servers. */
     public ProviderSubject withCloser(Runnable action) {
-        return new ProviderSubject(
-                uri, config, provider, name, eviction, nodes, deviations, leaseOptions, requestTimeoutOptions, action);
+        return new ProviderSubject(this, copy -> copy.closer = action);
     }
-
-    private static void nothing() {}
 
     private LockConfig withLease(Duration lease) {
         return with(with(config, "lease", lease), leaseOptions, lease);
@@ -172,7 +144,8 @@ public final class ProviderSubject implements Subject {
 
     /** The configuration for a path that will be slow. */
     private LockConfig withTimes(Duration lease, Duration requestTimeout) {
-        return with(with(withLease(lease), "requestTimeout", requestTimeout), requestTimeoutOptions, requestTimeout);
+        LockConfig changed = with(withLease(lease), "requestTimeout", requestTimeout);
+        return with(changed, requestTimeoutOptions, requestTimeout);
     }
 
     private static LockConfig with(LockConfig config, String option, Duration time) {
@@ -200,6 +173,9 @@ public final class ProviderSubject implements Subject {
     }
 
     private LockService service(LockConfig wanted) {
+        if (gated != null) {
+            return gated.service(wanted);
+        }
         return provider == null
                 ? LockService.open(wanted)
                 : LockService.getInstance(wanted.algorithm(), provider, wanted);
@@ -232,14 +208,30 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<NetworkFaults> network() {
-        return ProxiedNetwork.isPossible(config)
-                ? Optional.of(new ProxiedNetwork(this::withTimes, this::client))
-                : Optional.empty();
+        GatedAccess gate = gated;
+        if (gate != null) {
+            return Optional.of((lease, requestTimeout) -> gate.link(withTimes(lease, requestTimeout)));
+        }
+        List<LockConfig.Host> hosts = config.hosts();
+        if (hosts.isEmpty() || hosts.stream().anyMatch(host -> host.port() <= 0)) {
+            return Optional.empty();
+        }
+        List<InetSocketAddress> servers = hosts.stream()
+                .map(host -> InetSocketAddress.createUnresolved(host.name(), host.port()))
+                .toList();
+        return Optional.of(new ProxiedNetwork(servers, this::openThrough));
+    }
+
+    private LockClient openThrough(List<InetSocketAddress> doors, Duration lease, Duration requestTimeout) {
+        List<LockConfig.Host> hosts = doors.stream()
+                .map(door -> new LockConfig.Host(door.getHostString(), door.getPort()))
+                .toList();
+        return client(withTimes(lease, requestTimeout).withHosts(hosts));
     }
 
     @Override
     public Optional<NodeFaults> nodes() {
-        return Optional.ofNullable(nodes);
+        return Optional.ofNullable(nodes == null ? gated : nodes);
     }
 
     @Override

@@ -51,6 +51,24 @@ public final class Tck {
     }
 
     /**
+     * A report as one HTML page that needs nothing else.
+     *
+     * @param report the report
+     */
+    public static String html(Report report) {
+        return Reports.html(report);
+    }
+
+    /**
+     * A report as Markdown.
+     *
+     * @param report the report
+     */
+    public static String markdown(Report report) {
+        return Reports.markdown(report);
+    }
+
+    /**
      * Writes a report as JSON, Markdown and HTML, in files named after the subject.
      *
      * @param report the report

@@ -27,7 +27,12 @@ public record TckOptions(
         Set<String> only,
         @Nullable Path directory) {
 
-    /** Checks the ranges. */
+    private static final int JDK = Runtime.version().feature();
+    private static final int FIRST_WITH_VIRTUAL = 21;
+    /** From here on a virtual thread that waits inside {@code synchronized} keeps no carrier thread busy. */
+    private static final int FIRST_WITHOUT_PINNING = 24;
+
+    /** Checks the ranges, and that the JDK has the threads. */
     public TckOptions {
         if (!(timeFactor >= 0) || timeFactor > 1000) {
             throw new IllegalArgumentException(
@@ -36,13 +41,18 @@ public record TckOptions(
         if (parallel < 1) {
             throw new IllegalArgumentException("lock.tck.parallel is " + parallel + ", but must be at least 1");
         }
+        if (virtualThreads && JDK < FIRST_WITH_VIRTUAL) {
+            throw new IllegalArgumentException(
+                    "lock.tck.threads is virtual, which needs JDK 21 or newer, and this is " + Runtime.version());
+        }
         only = Set.copyOf(only);
     }
 
     /**
      * The options that system properties name: {@code lock.tck.timeFactor} (0, measured), {@code lock.tck.seed} (1),
-     * {@code lock.tck.parallel} (12), {@code lock.tck.threads} ({@code platform} or {@code virtual}),
-     * {@code lock.tck.strict} (false), {@code lock.tck.rules} (all; ids separated by commas), {@code lock.tck.report}
+     * {@code lock.tck.parallel} (12), {@code lock.tck.threads} ({@code platform}; {@code virtual}; or
+     * {@code newest}, which means virtual from JDK 24 on, whose virtual threads wait without a carrier thread, and platform
+     * before), {@code lock.tck.strict} (false), {@code lock.tck.rules} (all; ids separated by commas), {@code lock.tck.report}
      * ({@code target/lock-tck}).
      *
      * @throws IllegalArgumentException if one is malformed
@@ -58,10 +68,21 @@ public record TckOptions(
                 Double.parseDouble(System.getProperty("lock.tck.timeFactor", "0")),
                 Long.getLong("lock.tck.seed", 1),
                 Integer.getInteger("lock.tck.parallel", 12),
-                System.getProperty("lock.tck.threads", "platform").equals("virtual"),
+                virtual(System.getProperty("lock.tck.threads", "platform")),
                 Boolean.getBoolean("lock.tck.strict"),
                 only,
                 Path.of(System.getProperty("lock.tck.report", "target/lock-tck")));
+    }
+
+    private static boolean virtual(String threads) {
+        return switch (threads) {
+            case "platform" -> false;
+            case "virtual" -> true;
+            case "newest" -> JDK >= FIRST_WITHOUT_PINNING;
+            default ->
+                throw new IllegalArgumentException(
+                        "lock.tck.threads is '" + threads + "', but must be platform, virtual or newest");
+        };
     }
 
     /** A copy that runs only these rules. */

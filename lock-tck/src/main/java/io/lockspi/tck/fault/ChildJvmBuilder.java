@@ -15,7 +15,7 @@ public final class ChildJvmBuilder {
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> properties = new LinkedHashMap<>();
     private final List<String> arguments = new ArrayList<>();
-    private String classPath = System.getProperty("java.class.path");
+    private String classPath = OwnClassPath.get();
     private Path javaHome = Path.of(System.getProperty("java.home"));
     private Consumer<String> outputListener = ChildJvmBuilder::ignore;
     private Consumer<String> errorListener = ChildJvmBuilder::ignore;
@@ -26,13 +26,13 @@ public final class ChildJvmBuilder {
 
     private static void ignore(String line) {}
 
-    /** Sets the class path, entries separated as the system does; by default this JVM's own. */
+    /** Sets the class path, entries separated as the system does; by default this JVM's own, with its modules. */
     public ChildJvmBuilder classPath(String value) {
         classPath = value;
         return this;
     }
 
-    /** Sets the directory of the JDK to run; by default this JVM's own. */
+    /** Sets the directory of the JDK to run; by default this JVM's own, with its modules. */
     public ChildJvmBuilder javaHome(Path value) {
         javaHome = value;
         return this;

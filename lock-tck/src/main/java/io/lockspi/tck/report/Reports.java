@@ -11,6 +11,16 @@ import java.nio.file.Path;
 public final class Reports {
     private Reports() {}
 
+    /** The report as one HTML page. */
+    public static String html(Report report) {
+        return HtmlReport.of(report);
+    }
+
+    /** The report as Markdown. */
+    public static String markdown(Report report) {
+        return MarkdownReport.of(report);
+    }
+
     /**
      * Writes {@code SUBJECT.json}, {@code SUBJECT.md} and {@code SUBJECT.html}.
      *

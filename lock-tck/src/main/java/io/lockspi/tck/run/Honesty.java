@@ -5,6 +5,7 @@ import io.lockspi.tck.Eviction;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.Means;
 import io.lockspi.tck.NetworkFaults;
+import io.lockspi.tck.NodeFaults;
 import io.lockspi.tck.Subject;
 import io.lockspi.tck.bench.Actor;
 import io.lockspi.tck.bench.Bench;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.IntConsumer;
 
 /** Whether the hooks of a subject do what they say. A hook that does nothing would make every rule that uses it empty. */
 @SuppressWarnings("LockNotBeforeTry")
@@ -51,7 +53,7 @@ final class Honesty {
             check(Means.NETWORK, "network()", subject.network().isPresent(), this::silenceSilences);
         }
         if (remote && used.contains(Means.NODES)) {
-            check(Means.NODES, "nodes()", subject.nodes().isPresent(), this::killKills);
+            check(Means.NODES, "nodes()", subject.nodes().isPresent(), this::nodesObey);
         }
         return missing;
     }
@@ -109,23 +111,45 @@ final class Honesty {
         }
     }
 
-    private void killKills() throws Exception {
-        String name = names + "-killed";
-        var nodes = subject.nodes().orElseThrow();
+    private void nodesObey() throws Exception {
+        NodeFaults nodes = subject.nodes().orElseThrow();
         try (LockClient client = subject.open(timing.lease())) {
-            Lock lock = client.lock(name);
-            for (int node = 0; node < nodes.size(); node++) {
-                nodes.kill(node);
+            Lock lock = client.lock(names + "-nodes");
+            disturb(nodes, lock, nodes::kill, nodes::start, "killed");
+            disturb(nodes, lock, nodes::pause, nodes::resume, "paused");
+        }
+    }
+
+    private void disturb(NodeFaults nodes, Lock lock, IntConsumer fault, IntConsumer undo, String how)
+            throws Exception {
+        int reached = 0;
+        try {
+            for (; reached < nodes.size(); reached++) {
+                fault.accept(reached);
             }
-            boolean answered = answers(lock);
-            for (int node = 0; node < nodes.size(); node++) {
-                nodes.start(node);
+        } catch (RuntimeException failure) {
+            // The one that failed may have been disturbed all the same.
+            for (int node = 0; node <= reached; node++) {
+                undoQuietly(undo, node, failure);
             }
-            Check.that(!answered, "a lock could be taken while all servers were killed");
-            Check.that(
-                    lock.tryLock(timing.leaseOver().toNanos(), TimeUnit.NANOSECONDS),
-                    "a lock could not be taken after the servers were started");
-            lock.unlock();
+            throw failure;
+        }
+        boolean answered = answers(lock);
+        for (int node = 0; node < nodes.size(); node++) {
+            undo.accept(node);
+        }
+        Check.that(!answered, "a lock could be taken while all servers were " + how);
+        Check.that(
+                lock.tryLock(timing.leaseOver().toNanos(), TimeUnit.NANOSECONDS),
+                "a lock could not be taken after servers that were " + how + " went on");
+        lock.unlock();
+    }
+
+    private static void undoQuietly(IntConsumer undo, int node, RuntimeException cause) {
+        try {
+            undo.accept(node);
+        } catch (RuntimeException another) {
+            cause.addSuppressed(another);
         }
     }
 

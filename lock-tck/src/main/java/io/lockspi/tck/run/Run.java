@@ -7,6 +7,7 @@ import io.lockspi.tck.RuleState;
 import io.lockspi.tck.Subject;
 import io.lockspi.tck.TckListener;
 import io.lockspi.tck.TckOptions;
+import io.lockspi.tck.bench.Check;
 import io.lockspi.tck.bench.Stalls;
 import io.lockspi.tck.report.Reports;
 import io.lockspi.tck.rules.Rule;
@@ -114,10 +115,21 @@ public final class Run {
     }
 
     private void runOne(Rule rule, Site site, Stalls stalls) {
-        tell(() -> listener.started(rule.info()));
-        RuleResult result = new RuleRun(rule, subject, options, site, stalls).run();
-        tell(() -> listener.finished(result, done.incrementAndGet(), results.size()));
-        result(rule).complete(result);
+        try {
+            tell(() -> listener.started(rule.info()));
+            RuleResult result = new RuleRun(rule, subject, options, site, stalls).run();
+            tell(() -> listener.finished(result, done.incrementAndGet(), results.size()));
+            result(rule).complete(result);
+        } catch (Throwable failure) {
+            // The other rules go on, so that nobody waits for ever; the run as a whole has failed.
+            report.completeExceptionally(failure);
+            result(rule)
+                    .complete(new RuleResult(
+                            rule.info(),
+                            RuleState.NOT_RUN,
+                            0,
+                            rule.id() + ": the run failed: " + Check.describe(failure)));
+        }
     }
 
     private CompletableFuture<RuleResult> result(Rule rule) {

@@ -70,8 +70,26 @@ final class Site {
         } catch (Throwable failure) {
             unusable = "the subject cannot be used: " + Check.describe(failure);
         }
+        if (unusable == null && !missing.isEmpty()) {
+            unusable = leftBroken(subject, timing, names, missing);
+        }
         Map<String, String> profile = profile(capabilities, options, factor, timing);
+        profile.put("eviction", kind(subject.eviction()));
+        profile.put("network", kind(subject.network()));
+        profile.put("nodes", kind(subject.nodes()));
         return new Site(capabilities, timing, names, missing, unusable, profile);
+    }
+
+    /** A hook that fails may leave servers that are down; rules would blame the locks for it. */
+    private static @Nullable String leftBroken(
+            Subject subject, Timing timing, String names, Map<Means, String> missing) {
+        try {
+            within(timing, "taking a lock after a hook failed", () -> takeOne(subject, timing, names));
+            return null;
+        } catch (Throwable failure) {
+            return "the subject cannot be used any more: " + Check.describe(failure) + "; before, "
+                    + String.join("; ", missing.values());
+        }
     }
 
     /** What the chosen rules need; nothing else is tried out. */
@@ -110,12 +128,20 @@ final class Site {
                 "kit",
                 Optional.ofNullable(Site.class.getPackage().getImplementationVersion())
                         .orElse("development"));
-        profile.put("java", Runtime.version() + (options.virtualThreads() ? ", virtual threads" : ""));
+        profile.put("java", Runtime.version().toString());
+        profile.put("threads", options.virtualThreads() ? "virtual" : "platform");
         profile.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         profile.put("timeFactor", Double.toString(factor));
         profile.put("lease", Check.millis(timing.lease()));
         profile.put("seed", Long.toString(options.seed()));
         return profile;
+    }
+
+    /** What a hook is made of, so that readers know whether a real network or only a gate was disturbed. */
+    private static String kind(Optional<?> hook) {
+        return hook.map(Object::getClass)
+                .map(type -> type.isHidden() || type.isAnonymousClass() ? "given" : type.getSimpleName())
+                .orElse("none");
     }
 
     private static Set<String> names(Set<LockCapability> capabilities) {
