@@ -41,19 +41,19 @@ final class JudgedServers {
         return name.replace("%", "%25").replace("{", "%7B").replace("}", "%7D");
     }
 
-    /** Five independent Redis servers. */
+    /** Five independent Redis servers. The kit uses long leases on a busy machine. */
     static Subject redlock(Servers servers) {
-        return onlyReached(RedisStarter.startGroup(servers));
+        return onlyReached(RedisStarter.startGroup(servers), "&maxLease=10m");
     }
 
     /** Three ZooKeeper servers. */
     static Subject zooKeeper(Servers servers) {
-        return onlyReached(ZooKeeperStarter.start(servers));
+        return onlyReached(ZooKeeperStarter.start(servers), "");
     }
 
     /** Servers whose network can be disturbed, and nothing else. */
-    private static Subject onlyReached(RunningServer server) {
-        return ProviderSubject.of(server.uri()).withCloser(server::close);
+    private static Subject onlyReached(RunningServer server, String moreOptions) {
+        return ProviderSubject.of(server.uri() + moreOptions).withCloser(server::close);
     }
 
     /**
