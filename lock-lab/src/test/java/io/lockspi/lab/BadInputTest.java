@@ -18,7 +18,7 @@ class BadInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                                  | A command is missing
-            tickts                                              | Did you mean: lab tickets?
+            tickts                                              | Did you mean: lab tickets
             tickets --procesess 3                               | Possible solutions: --processes
             tickets --processes four                            | 'four'
             tickets --processes 0                               | --processes must be at least 2 and is 0
@@ -53,8 +53,8 @@ class BadInputTest {
             tck --uri redis                                     | scheme
             tck --uri redis://127.0.0.1?leese=5s                | leese
             tck --rules Z99                                     | There is no rule 'Z99'
-            tck --rules L*,Z*                                   | There is no rule 'Z*'
-            tck --hook kill=true                                | for servers of yours, which --uri names
+            tck --rules L*,Y*                                   | There is no rule 'Y*'
+            tck --hook evict=true                               | for servers of yours, which --uri names
             tck --forgetful                                     | for servers of yours, which --uri names
             tck --uri redis://h --hook explode=true             | There is no hook 'explode'; choose evict, kill, restart, pause, resume
             tck --uri redis://h --hook kill                     | The hook 'kill' has no command

@@ -53,7 +53,9 @@ class OutsideBackEndIT {
         arguments[2] = "test";
         System.arraycopy(more, 0, arguments, 3, more.length);
         OutsideMaven.run(project, arguments);
-        assertThat(xml(project)).contains(onModulePath ? "jdk.module.path" : "java.class.path");
+        assertThat(xml(project).contains("name=\"jdk.module.path\""))
+                .as("ran on the module path")
+                .isEqualTo(onModulePath);
         return new ObjectMapper()
                 .readTree(project.resolve("target/lock-tck/file.json").toFile());
     }

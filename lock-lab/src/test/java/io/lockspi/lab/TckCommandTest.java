@@ -80,7 +80,6 @@ class TckCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            evict | true                                  | a lock could not be taken after its eviction
             evict | echo no such key >&2; exit 7          | the hook 'evict' ended with exit code 7: no such key
             kill  | true                                  | the hook 'kill' has run, but 127.0.0.1:
             pause | true                                  | a lock could be taken while all servers were paused

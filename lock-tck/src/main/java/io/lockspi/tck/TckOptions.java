@@ -99,4 +99,9 @@ public record TckOptions(
     public TckOptions withTimeFactor(double factor) {
         return new TckOptions(factor, seed, parallel, virtualThreads, strict, only, directory);
     }
+
+    /** A copy that uses virtual threads, or platform threads. */
+    public TckOptions withVirtualThreads(boolean virtual) {
+        return new TckOptions(timeFactor, seed, parallel, virtual, strict, only, directory);
+    }
 }

@@ -32,7 +32,7 @@ public final class ChildJvmBuilder {
         return this;
     }
 
-    /** Sets the directory of the JDK to run; by default this JVM's own, with its modules. */
+    /** Sets the directory of the JDK to run; by default this JVM's own. */
     public ChildJvmBuilder javaHome(Path value) {
         javaHome = value;
         return this;
