@@ -135,6 +135,11 @@ public final class ProviderSubject implements Subject {
     }
 
     @Override
+    public boolean hasElections() {
+        return true;
+    }
+
+    @Override
     public Optional<Elsewhere> elsewhere() {
         return Optional.ofNullable(uri).map(known -> new Elsewhere(Opener.class, known));
     }
