@@ -100,7 +100,8 @@ public interface LeaderElection extends AutoCloseable {
      * end of the queue, so it leads again only after those who wait, or if nobody does. Not interruptible; keeps the
      * thread's flag.
      *
-     * <p>Where the store keeps no queue, it stands back for a little longer than the interval at which the others ask.
+     * <p>Where the store keeps no queue, it stands back until another leads, or for a little longer than the interval at
+     * which the others ask.
      *
      * @return false if it did not lead
      * @throws LockUnavailableException if the store did not confirm within the option {@code requestTimeout}; the term is

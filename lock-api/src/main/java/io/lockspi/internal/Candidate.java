@@ -7,11 +7,13 @@ import io.lockspi.LeaderInfo;
 import io.lockspi.Leadership;
 import io.lockspi.LossEvent;
 import io.lockspi.Registration;
+import io.lockspi.spi.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,7 @@ final class Candidate implements LeaderElection, LossAware {
     private volatile @Nullable Reign reign;
     private volatile @Nullable RuntimeException refusal;
     private @Nullable CandidateWaiter waiter;
-    private Agenda.@Nullable Entry pause;
+    private TimeSource.@Nullable Cancellable pause;
 
     Candidate(Engine engine, String name, String lockName) {
         this.engine = engine;
@@ -135,7 +137,7 @@ final class Candidate implements LeaderElection, LossAware {
             // Sent behind the release, so it stands last in the store's queue.
             campaign();
         } else {
-            campaignAfter(engine.pollNanos() + LockState.GRACE);
+            pause(() -> new StandBack(engine, ended.hold, this::pauseEnded));
         }
         return awaitRelease(ended.hold, job);
     }
@@ -233,11 +235,12 @@ final class Candidate implements LeaderElection, LossAware {
         }
     }
 
-    private void campaignAfter(long nanos) {
+    /** Asks no more until the pause calls {@link #pauseEnded}. */
+    private void pause(Supplier<TimeSource.Cancellable> begin) {
         change(() -> {
             if (joined) {
                 cancelPause();
-                pause = engine.agenda().at(engine.nanos() + nanos, this::pauseEnded);
+                pause = begin.get();
             }
         });
     }
@@ -248,7 +251,7 @@ final class Candidate implements LeaderElection, LossAware {
     }
 
     private void cancelPause() {
-        Agenda.Entry current = pause;
+        TimeSource.Cancellable current = pause;
         if (current != null) {
             current.cancel();
             pause = null;
@@ -297,7 +300,10 @@ final class Candidate implements LeaderElection, LossAware {
         });
         if (pauses[0] && engine.isOpen()) {
             engine.messages().logRefusedCandidate(name, failure);
-            campaignAfter(PAUSE_AFTER_REFUSAL);
+            pause(() -> {
+                Agenda.Entry entry = engine.agenda().at(engine.nanos() + PAUSE_AFTER_REFUSAL, this::pauseEnded);
+                return entry::cancel;
+            });
         }
     }
 

@@ -3,11 +3,15 @@ package io.lockspi.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.LeaderElection;
+import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.spi.LockCapability;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +124,37 @@ class ResignTest {
             assertThat(unfair.spi.acquires()).hasSize(2);
             unfair.actor("another").does(other::leave);
         }
+    }
+
+    /** It looks whether another leads by now, and then waits like anybody else. */
+    @Test
+    void resignerStandsBackOnlyUntilAnotherLeads() {
+        try (Rig unfair = new Rig(clock, "")) {
+            LeaderElection other = unfair.engine.election(Rig.NAME);
+            other.join();
+            unfair.lastAcquire().granted(7);
+            unfair.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+            unfair.spi.inspection(CompletableFuture.completedFuture(Optional.of(leader(7))));
+            unfair.actor("caller").does(other::resign);
+            clock.advance(Duration.ofMillis(200));
+            assertThat(unfair.spi.inspected()).hasSize(4).containsOnly("election:" + Rig.NAME);
+            assertThat(unfair.spi.acquires())
+                    .as("while it sees only its own former term")
+                    .hasSize(1);
+            unfair.spi.inspection(CompletableFuture.completedFuture(Optional.of(leader(8))));
+            clock.advance(Duration.ofMillis(50));
+            assertThat(unfair.spi.acquires()).hasSize(2);
+            unfair.lastAcquire().held();
+            clock.advance(Duration.ofMillis(700));
+            assertThat(unfair.spi.inspected()).hasSize(5);
+            unfair.actor("another").does(other::leave);
+            unfair.assertNothingLeft();
+        }
+    }
+
+    private static LockInfo leader(long term) {
+        return new LockInfo(
+                "election:" + Rig.NAME, "host", 1, "", null, term, Duration.ofSeconds(1), OptionalInt.empty());
     }
 
     @Test

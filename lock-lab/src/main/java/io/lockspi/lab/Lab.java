@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = {"Shows what distributed locks do: real servers, real processes, real failures.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = LabVersion.class,
-        subcommands = {TicketsCommand.class, BenchCommand.class, ServeCommand.class},
+        subcommands = {TicketsCommand.class, ElectCommand.class, BenchCommand.class, ServeCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -76,7 +76,7 @@ public final class Lab implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "A command is missing: lab tickets, lab bench, or lab serve redis.");
+                spec.commandLine(), "A command is missing: lab tickets, lab elect, lab bench, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

@@ -54,7 +54,7 @@ final class ElectionMutants {
             Mutant.spi("E14", "close() forgets what is held", ServiceMutants.ForgetsAtCloseSpi.class),
             election("E15", "a term is current while the candidate leads", Reviving::new),
             listener("E20", "M63: depositions are told late, and out of order", ElectionMutants::late),
-            listener("E20", "depositions are not told", listener -> listener::elected),
+            listener("E20", "depositions are not told", listener -> leadership -> listener.elected(leadership)),
             election("E21", "a listener hears only of what comes", OnlyNews::new),
             election("E22", "one thread for all listeners", OneThread::new),
             election("E23", "a mutex is held around callbacks", Guarded::new),
