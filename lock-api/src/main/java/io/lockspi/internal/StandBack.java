@@ -39,16 +39,16 @@ final class StandBack implements TimeSource.Cancellable {
     }
 
     private void look() {
-        var unused = Failures.ask(() -> engine.spi().inspect(lockName)).whenComplete(this::seen);
+        // A back end that cannot tell is not asked again.
+        var unused = Failures.ask(() -> engine.spi().inspect(lockName)).thenAccept(this::seen);
     }
 
-    private void seen(@Nullable Optional<LockInfo> holder, @Nullable Throwable failure) {
-        if (holder != null && holder.filter(this::isAnother).isPresent()) {
+    private void seen(Optional<LockInfo> holder) {
+        if (holder.filter(this::isAnother).isPresent()) {
             end();
-        } else if (holder != null && !over.get()) {
+        } else if (!over.get()) {
             lookLater();
         }
-        // A back end that cannot tell is not asked again.
     }
 
     private boolean isAnother(LockInfo holder) {
