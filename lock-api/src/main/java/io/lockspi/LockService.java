@@ -225,6 +225,18 @@ public final class LockService implements AutoCloseable {
     }
 
     /**
+     * A new candidate of an election. Cheap, without I/O; it takes part after {@link LeaderElection#join}.
+     *
+     * @param name the election's name: as for {@link #getLock}, but at most 1,015 UTF-8 bytes. Elections and locks with
+     *     equal names have nothing to do with each other
+     * @return another candidate each time; those of one service compete like those of several
+     * @throws IllegalArgumentException if the name is empty, too long or not well-formed
+     */
+    public LeaderElection getElection(String name) {
+        return engine.election(name);
+    }
+
+    /**
      * Says who holds a lock, for people who look for the reason of a wait.
      *
      * @param name the lock's name

@@ -99,7 +99,7 @@ final class Callbacks {
         threads.shutdown();
     }
 
-    private static void runGuarded(Runnable callback) {
+    static void runGuarded(Runnable callback) {
         try {
             callback.run();
         } catch (RuntimeException | Error failure) {

@@ -1,6 +1,7 @@
 package io.lockspi.internal;
 
 import io.lockspi.DistributedLock;
+import io.lockspi.LeaderElection;
 import io.lockspi.LockConfig;
 import io.lockspi.LockHandle;
 import io.lockspi.LockInfo;
@@ -44,6 +45,7 @@ public final class Engine {
     private final LockTable table;
     private final ThreadLocks threads;
     private final HandleLocks handles;
+    private final Elections elections;
     private final ClaimIds claimIds = new ClaimIds();
     private final Random jitter;
     private final AtomicBoolean closeStarted = new AtomicBoolean();
@@ -71,6 +73,7 @@ public final class Engine {
         this.table = new LockTable(this);
         this.threads = new ThreadLocks(this);
         this.handles = new HandleLocks(this);
+        this.elections = new Elections(this);
         this.spi = service.factory()
                 .apply(new SpiContext(config, time, OwnerLabels.of(options.application()), options.requestTimeout()));
         spi.onEvents(new Events());
@@ -107,6 +110,11 @@ public final class Engine {
     /** See {@link io.lockspi.LockService#acquireAsync(String, Duration, Duration)}. */
     public CompletableFuture<LockHandle> acquireAsync(String name, Duration wait, @Nullable Duration lease) {
         return handles.acquireAsync(LockNames.check(name), request(lease, Nanos.of(wait)));
+    }
+
+    /** See {@link io.lockspi.LockService#getElection}. */
+    public LeaderElection election(String name) {
+        return elections.candidate(name);
     }
 
     /** See {@link io.lockspi.LockService#inspect}. */
@@ -150,6 +158,7 @@ public final class Engine {
         closed = true;
         closer = Thread.currentThread();
         table.all().forEach(LockState::close);
+        elections.close();
         awaitReleases();
         releases.giveUp();
         agenda.close();
@@ -187,6 +196,10 @@ public final class Engine {
         if (closed) {
             throw messages.closed();
         }
+    }
+
+    boolean isOpen() {
+        return !closed;
     }
 
     // ---- what the parts share ----------------------------------------------------------------------------------
@@ -235,6 +248,11 @@ public final class Engine {
         return Request.of(lease, options.lease(), waitNanos);
     }
 
+    /** What a candidate asks for: one token, since its claim never goes on to another section. */
+    Request candidateRequest() {
+        return new Request(options.lease(), true, false, Nanos.FOR_EVER, 1);
+    }
+
     long deadline(Request request) {
         if (request.waitsForEver()) {
             return Long.MAX_VALUE;
@@ -243,7 +261,7 @@ public final class Engine {
     }
 
     Claim newClaim(String name, Request request) {
-        return new Claim(name, claimIds.next(), request.lease(), Tenure.SECTIONS);
+        return new Claim(name, claimIds.next(), request.lease(), request.tokens());
     }
 
     void throwUnlessReleased(Hold hold, ReleaseJob.Result result) {
@@ -337,6 +355,10 @@ public final class Engine {
         return handles;
     }
 
+    Elections elections() {
+        return elections;
+    }
+
     EngineMessages messages() {
         return messages;
     }
@@ -363,6 +385,7 @@ public final class Engine {
         sizes.put("releases", releases.size());
         sizes.put("agenda", agenda.size());
         sizes.put("listened", callbacks.listenedNames());
+        sizes.put("candidates", elections.size());
         return sizes;
     }
 

@@ -57,6 +57,18 @@ final class EngineMessages {
                 : new LockException(String.valueOf(cause.getMessage()), cause);
     }
 
+    /** The refusal of a candidate, with the caller's own stack trace. */
+    LockBackendException refusedCandidate(String election, RuntimeException cause) {
+        return new LockBackendException(
+                "election " + Messages.quote(election) + " on " + backend + ": the back end refuses this candidate: "
+                        + cause.getMessage() + "; it goes on asking, for the case that this is mended",
+                cause);
+    }
+
+    void logRefusedCandidate(String election, RuntimeException cause) {
+        LOG.log(Level.ERROR, () -> refusedCandidate(election, cause).getMessage());
+    }
+
     LockUnavailableException tooSlow(String name, Duration lease) {
         return new LockUnavailableException(
                 lock(name) + " was granted, but the answer took longer than the lease of " + Messages.duration(lease)

@@ -139,6 +139,9 @@ final class LockState {
         afterwards(
                 engine.releases().inBackground(hold.tenure.release(), hold.tenure.certainlyOverNanos(), true)::start);
         afterwards(() -> engine.callbacks().lost(event, hold.listeners()));
+        if (hold.owner instanceof LossAware owner) {
+            afterwards(() -> owner.lost(hold, cause));
+        }
         holderGone(hold);
     }
 

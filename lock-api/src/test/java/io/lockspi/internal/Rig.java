@@ -124,7 +124,8 @@ final class Rig implements AutoCloseable {
     }
 
     void assertNothingLeft() {
-        assertThat(engine.sizes()).isEqualTo(Map.of("states", 0, "releases", 0, "agenda", 0, "listened", 0));
+        assertThat(engine.sizes())
+                .isEqualTo(Map.of("states", 0, "releases", 0, "agenda", 0, "listened", 0, "candidates", 0));
     }
 
     /** Losses as the listeners of {@link #lock} are told. */

@@ -2,6 +2,7 @@ package io.lockspi.internal;
 
 import io.lockspi.LockBackendException;
 import io.lockspi.LockException;
+import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
@@ -13,6 +14,7 @@ import io.lockspi.spi.SpiEvents;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +31,9 @@ final class ScriptedSpi implements LockServiceSpi {
     private volatile Consumer<RenewCall> onRenew = call -> {};
     private volatile Consumer<ReleaseCall> onRelease = call -> {};
     private volatile CompletionStage<@Nullable Void> health = CompletableFuture.completedFuture(null);
+    private volatile CompletionStage<Optional<LockInfo>> inspection =
+            CompletableFuture.failedFuture(new UnsupportedOperationException("not to be inspected"));
+    private final List<String> inspected = new CopyOnWriteArrayList<>();
     private volatile @Nullable SpiEvents events;
     private final AtomicInteger closes = new AtomicInteger();
 
@@ -145,6 +150,22 @@ final class ScriptedSpi implements LockServiceSpi {
     @SuppressWarnings("NullAway") // a stage of Void has no other value
     public CompletionStage<Void> check() {
         return health;
+    }
+
+    @Override
+    public CompletionStage<Optional<LockInfo>> inspect(String name) {
+        inspected.add(name);
+        return inspection;
+    }
+
+    /** The answer to every inspection from now on. */
+    void inspection(CompletionStage<Optional<LockInfo>> stage) {
+        inspection = stage;
+    }
+
+    /** What was inspected, in order. */
+    List<String> inspected() {
+        return inspected;
     }
 
     @Override

@@ -78,7 +78,7 @@ record Backend(String name, Starter starter, Judged judged) {
     /** The refusal of the one back end that JVMs cannot share. */
     static BadInputException notShared() {
         return new BadInputException("The back end '" + IN_ONE_JVM
-                + "' lives inside one JVM, and the sellers are several; choose " + names() + ".");
+                + "' lives inside one JVM, and the lab uses several; choose " + names() + ".");
     }
 
     static String names() {

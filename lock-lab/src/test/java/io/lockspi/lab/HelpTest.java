@@ -11,7 +11,7 @@ class HelpTest {
     void theLabListsItsCommands() {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("  tickets  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
+        assertThat(outcome.out()).contains("  tickets  ", "  elect  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
     }
 
     @Test
@@ -33,6 +33,15 @@ class HelpTest {
                         "--json",
                         "Default: 500",
                         "Default: 1ms");
+    }
+
+    @Test
+    void electExplainsEveryOptionAndItsDefault() {
+        Outcome outcome = LabRunner.run("elect", "--help");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out())
+                .contains("--backend", "--uri", "--candidates", "--lease", "--renewals", "--resignations")
+                .contains("--servers", "--json", "Default: 20", "Default: 2s");
     }
 
     @Test

@@ -37,6 +37,20 @@ class ReadmeExampleTest {
     }
 
     @Test
+    void theElectionRunsItsJobOnTheOnlyNode() throws Exception {
+        String readme = Files.readString(Path.of("../README.md"));
+        Matcher block = JAVA_BLOCK.matcher(readme);
+        String source = block.results()
+                .map(result -> result.group(1))
+                .filter(text -> text.contains("public class NightlyReport"))
+                .findFirst()
+                .orElseThrow();
+        Path file = Files.writeString(directory.resolve("NightlyReport.java"), source);
+        assertThat(compile(file)).isEmpty();
+        assertThat(run("NightlyReport")).contains("report for a, in term ", "report for b, in term ");
+    }
+
+    @Test
     void theReadmeNamesTheTwoCommands() throws Exception {
         String readme = Files.readString(Path.of("../README.md"));
         assertThat(readme.lines().filter(line -> line.startsWith("$ ")).map(line -> line.replaceFirst(" +#.*", "")))

@@ -10,4 +10,14 @@ public interface Eviction {
      * @param name the lock's name
      */
     void evict(String name);
+
+    /**
+     * Takes the leadership of an election away in the same manner.
+     *
+     * @param election the election's name; by default the lock {@code election:NAME} is taken away, as STANDARD-NAMES.md
+     *     says
+     */
+    default void evictLeader(String election) {
+        evict("election:" + election);
+    }
 }

@@ -1,5 +1,6 @@
 package io.lockspi.tck;
 
+import io.lockspi.LeaderElection;
 import io.lockspi.LockService;
 import java.time.Duration;
 import java.util.Optional;
@@ -84,6 +85,16 @@ public interface LockClient extends AutoCloseable {
      */
     default void onLost(Lock lock, Runnable listener) {
         throw new UnsupportedOperationException("no loss notification");
+    }
+
+    /**
+     * A new candidate of an election. Only if {@link Subject#hasElections()}.
+     *
+     * @param name the election's name
+     * @return it takes part after {@link LeaderElection#join}
+     */
+    default LeaderElection election(String name) {
+        throw new UnsupportedOperationException("no elections");
     }
 
     /**

@@ -39,6 +39,9 @@ public @interface LockRule {
     /** Whether it is about {@link io.lockspi.LockService}, and so not about foreign locks. */
     boolean service() default false;
 
+    /** Whether it is about {@link io.lockspi.LeaderElection}, and so not about subjects that have none. */
+    boolean election() default false;
+
     /** Whether it disturbs others, and so runs alone. */
     boolean alone() default false;
 }

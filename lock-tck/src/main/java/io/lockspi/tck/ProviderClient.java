@@ -1,6 +1,7 @@
 package io.lockspi.tck;
 
 import io.lockspi.DistributedLock;
+import io.lockspi.LeaderElection;
 import io.lockspi.LockService;
 import java.time.Duration;
 import java.util.Optional;
@@ -51,6 +52,11 @@ final class ProviderClient implements LockClient {
     @Override
     public void onLost(Lock lock, Runnable listener) {
         ours(lock).onLost(event -> listener.run());
+    }
+
+    @Override
+    public LeaderElection election(String name) {
+        return service.getElection(name);
     }
 
     @Override

@@ -196,6 +196,11 @@ public final class ProviderSubject implements Subject {
     }
 
     @Override
+    public boolean hasElections() {
+        return true;
+    }
+
+    @Override
     public Optional<Elsewhere> elsewhere() {
         return Optional.ofNullable(uri)
                 .map(known -> new Elsewhere(Opener.class, known + " " + String.join(",", leaseOptions)));

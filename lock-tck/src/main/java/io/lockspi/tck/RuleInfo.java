@@ -17,6 +17,7 @@ import java.util.Set;
  * @param needs the capabilities without which it does not count
  * @param uses what it needs to make something go wrong
  * @param service whether it is about {@link io.lockspi.LockService}, and so not about foreign locks
+ * @param election whether it is about {@link io.lockspi.LeaderElection}, and so not about subjects that have none
  * @param refusal what must hold if a needed capability is not declared; may be empty
  */
 public record RuleInfo(
@@ -30,4 +31,5 @@ public record RuleInfo(
         Set<LockCapability> needs,
         Set<Means> uses,
         boolean service,
+        boolean election,
         String refusal) {}

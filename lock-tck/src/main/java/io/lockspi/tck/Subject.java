@@ -57,6 +57,15 @@ public interface Subject extends AutoCloseable {
     }
 
     /**
+     * Whether clients have {@link LockClient#election}. Without them the rules about elections do not count.
+     *
+     * @return false for locks alone
+     */
+    default boolean hasElections() {
+        return false;
+    }
+
+    /**
      * How another JVM opens this subject. Needed with {@link LockCapability#CROSS_PROCESS}.
      *
      * @return empty if it cannot

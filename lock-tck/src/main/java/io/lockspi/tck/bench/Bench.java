@@ -1,5 +1,6 @@
 package io.lockspi.tck.bench;
 
+import io.lockspi.LeaderElection;
 import io.lockspi.LockService;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.tck.Eviction;
@@ -35,6 +36,8 @@ public final class Bench {
     private final String prefix;
     private final AtomicInteger nextName = new AtomicInteger();
     private final Collection<String> names = new ConcurrentSkipListSet<>();
+    private final Collection<String> elections = new ConcurrentSkipListSet<>();
+    private final List<LeaderElection> candidates = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
     private final Deque<AutoCloseable> opened = new ConcurrentLinkedDeque<>();
 
@@ -122,6 +125,27 @@ public final class Bench {
         return use(prefix + text);
     }
 
+    /** An election's name that nobody else uses. Nobody may lead it at the end. */
+    public String electionName() {
+        String name = prefix + "-election-" + nextName.incrementAndGet();
+        elections.add(name);
+        return name;
+    }
+
+    /** A candidate, not joined yet, that leaves at the end. */
+    public LeaderElection election(LockClient client, String name) {
+        LeaderElection candidate = client.election(name);
+        candidates.add(candidate);
+        return candidate;
+    }
+
+    /** A candidate that has joined and leaves at the end. */
+    public LeaderElection candidate(LockClient client, String name) {
+        LeaderElection candidate = election(client, name);
+        candidate.join();
+        return candidate;
+    }
+
     /** Notes a name that must be free at the end. */
     public String use(String name) {
         names.add(name);
@@ -196,10 +220,14 @@ public final class Bench {
     /** Demands that all threads ended and all locks are free, then closes everything. */
     public void finish() throws Exception {
         endActors();
+        candidates.forEach(candidate -> Check.succeeds("leave() at the end of the rule", candidate::leave));
         try (LockClient probe = subject.open(timing.lease())) {
             Actor prober = new Actor(threads, timing.prompt().multipliedBy(8));
             for (String name : names) {
                 prober.run("tryLock() of the clean-slate check", () -> checkFree(probe, name));
+            }
+            for (String name : elections) {
+                prober.run("the clean-slate check of an election", () -> checkVacant(probe, name));
             }
             prober.end();
         }
@@ -220,6 +248,17 @@ public final class Bench {
                 lock.tryLock(limit.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS),
                 "clean slate: a lock of this rule is still taken " + Check.millis(limit) + " after its last user left");
         lock.unlock();
+    }
+
+    private void checkVacant(LockClient probe, String name) throws InterruptedException {
+        Duration limit = timing.leaseOver();
+        LeaderElection candidate = probe.election(name);
+        candidate.join();
+        Check.that(
+                candidate.awaitLeadership(limit).isPresent(),
+                "clean slate: an election of this rule is still led " + Check.millis(limit)
+                        + " after its last candidate left");
+        candidate.leave();
     }
 
     /** Closes everything, whatever state it is in. */

@@ -1,5 +1,7 @@
 package io.lockspi.tck.holder;
 
+import io.lockspi.LeaderElection;
+import io.lockspi.Leadership;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.Subject;
 import io.lockspi.tck.SubjectOpener;
@@ -25,6 +27,7 @@ import java.util.concurrent.locks.Lock;
 public final class HolderMain {
     private final LockClient client;
     private final Map<String, Lock> locks = new HashMap<>();
+    private final Map<String, LeaderElection> elections = new HashMap<>();
 
     private HolderMain(LockClient client) {
         this.client = client;
@@ -63,6 +66,9 @@ public final class HolderMain {
     private String answer(String line) {
         String[] words = line.split(" ", -1);
         try {
+            if (words[0].startsWith("election-")) {
+                return withElection(words, elections.computeIfAbsent(words[1], client::election));
+            }
             return words.length == 1
                     ? withoutLock(words[0])
                     : withLock(words, locks.computeIfAbsent(words[1], client::lock));
@@ -99,6 +105,24 @@ public final class HolderMain {
                 return Long.toString(client.fencingToken(lock));
             }
             case "count" -> count(lock, Path.of(words[2]), Integer.parseInt(words[3]));
+            default -> throw new IllegalArgumentException("unknown command " + words[0]);
+        }
+        return "done";
+    }
+
+    /** Commands about elections begin with {@code election-}. */
+    private String withElection(String[] words, LeaderElection election) throws InterruptedException {
+        switch (words[0]) {
+            case "election-join" -> election.join();
+            case "election-leads" -> {
+                return Boolean.toString(election.isLeader());
+            }
+            case "election-await" -> {
+                Duration longest = Duration.ofMillis(Long.parseLong(words[2]));
+                return Long.toString(
+                        election.awaitLeadership(longest).map(Leadership::term).orElse(0L));
+            }
+            case "election-leave" -> election.leave();
             default -> throw new IllegalArgumentException("unknown command " + words[0]);
         }
         return "done";

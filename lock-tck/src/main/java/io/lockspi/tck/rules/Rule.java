@@ -39,6 +39,7 @@ public final class Rule {
                 Set.of(rule.needs()),
                 Set.of(rule.uses()),
                 rule.service(),
+                rule.election(),
                 refused);
         return new Rule(info, rule.alone(), promise, refusal);
     }

@@ -24,6 +24,12 @@ public final class RuleBook {
                     group("Names", NameRules.class),
                     group("Providers, services and close", CloseRules.class, ServiceRules.class, HandleRules.class),
                     group("Fairness and starvation", FairnessRules.class),
+                    group(
+                            "Leader election",
+                            ElectionRules.class,
+                            HandOverRules.class,
+                            ElectionListenerRules.class,
+                            ElectionFaultRules.class),
                     group("Other processes", ProcessRules.class),
                     group("Network", NetworkRules.class),
                     group("Servers", NodeRules.class, QuorumRules.class),

@@ -44,6 +44,9 @@ final class RuleRun {
         if (info.service() && !subject.hasService()) {
             return result(RuleState.UNSUPPORTED, 0, "the subject is not made by LockService");
         }
+        if (info.election() && !subject.hasElections()) {
+            return result(RuleState.UNSUPPORTED, 0, "the subject has no elections");
+        }
         if (!site.capabilities().containsAll(info.needs())) {
             return runRefusal(info);
         }

@@ -40,6 +40,11 @@ class DelegatingSubject implements Subject {
     }
 
     @Override
+    public boolean hasElections() {
+        return real.hasElections();
+    }
+
+    @Override
     public Optional<Elsewhere> elsewhere() {
         return real.elsewhere();
     }

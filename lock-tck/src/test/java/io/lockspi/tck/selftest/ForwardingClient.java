@@ -1,5 +1,6 @@
 package io.lockspi.tck.selftest;
 
+import io.lockspi.LeaderElection;
 import io.lockspi.LockService;
 import io.lockspi.tck.LockClient;
 import java.time.Duration;
@@ -56,6 +57,11 @@ class ForwardingClient implements LockClient {
     @Override
     public void onLost(Lock lock, Runnable listener) {
         real.onLost(unwrap(lock), listener);
+    }
+
+    @Override
+    public LeaderElection election(String name) {
+        return real.election(name);
     }
 
     @Override

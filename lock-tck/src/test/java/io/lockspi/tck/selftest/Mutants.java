@@ -14,6 +14,7 @@ final class Mutants {
                     LossMutants.ALL,
                     FencingMutants.ALL,
                     ServiceMutants.ALL,
+                    ElectionMutants.ALL,
                     ProcessMutants.ALL,
                     NetworkMutants.ALL,
                     QuorumMutants.ALL,

@@ -41,8 +41,12 @@ final class ProcessMutants {
 
     private ProcessMutants() {}
 
-    private static Mutant inEveryProcess(String rule, String name, Class<? extends BrokenOpener> opener) {
-        return new Mutant(name, rule, () -> new ElsewhereBroken(ToyTckTest.toy(new ToyStore(), ""), opener));
+    static Mutant inEveryProcess(String rule, String name, Class<? extends BrokenOpener> opener) {
+        return new Mutant(name, rule, () -> elsewhere(ToyTckTest.toy(new ToyStore(), ""), opener));
+    }
+
+    static Subject elsewhere(Subject right, Class<? extends BrokenOpener> opener) {
+        return new ElsewhereBroken(right, opener);
     }
 
     /** Right here and broken in other processes. */
@@ -98,7 +102,7 @@ final class ProcessMutants {
         }
     }
 
-    private static final class EternalStore extends ToyStore {
+    static final class EternalStore extends ToyStore {
         @Override
         protected boolean isOver(Entry entry) {
             return false;

@@ -22,13 +22,15 @@ final class SpecDocument {
 
             A **client** is one user of the store, as another process would be: in this library one `LockService`. A **claim** is
             one acquisition. A **lease** is how long the store keeps a claim after the last request that prolonged it. A
-            **fencing token** is a number that rises from holder to holder.
+            **fencing token** is a number that rises from holder to holder. A **term** is the time for which one candidate of an
+            election leads, and its number is a fencing token.
 
             A rule is **MUST** or **SHOULD**. It *needs* capabilities (`LockCapability`), which the subject declares once. Where one
             is missing, what must be refused instead is checked, and the rule is UNSUPPORTED. Exclusion, recovery from a crash and
             the fate of a stale holder need nothing, so they cannot be declared away; rules about other processes, the network and
             servers count for every subject that says CROSS_PROCESS. A rule *uses* hooks of the subject to make something go
-            wrong; without the hook it is NOT_RUN. Rules marked *service* are about `LockService` and not about foreign locks.
+            wrong; without the hook it is NOT_RUN. Rules marked *service* are about `LockService` and not about foreign locks;
+            those marked *election* are about `LeaderElection` and not about subjects that have no elections.
 
             | state | meaning |
             | --- | --- |
@@ -125,6 +127,9 @@ final class SpecDocument {
         }
         if (rule.service()) {
             text.append("- Service\n");
+        }
+        if (rule.election()) {
+            text.append("- Election\n");
         }
     }
 

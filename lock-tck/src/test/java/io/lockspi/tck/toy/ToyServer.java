@@ -93,6 +93,8 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
             case "R" -> store.renew(claim(name, words));
             case "L" -> store.release(claim(name, words), Long.parseLong(words[6]), Boolean.parseBoolean(words[7]));
             case "I" -> store.inspect(name);
+            case "INCR" -> Long.toString(store.increment(name));
+            case "EXPIRE" -> store.expire(name, Duration.ofMillis(Long.parseLong(words[3])));
             default -> "ok";
         };
     }

@@ -61,7 +61,8 @@ public class ToySpi implements LockServiceSpi {
         }
     }
 
-    private CompletableFuture<String> ask(String request) {
+    /** Sends any request; for broken algorithms that need others than those of locks. */
+    public final CompletableFuture<String> ask(String request) {
         CompletableFuture<String> answer = line.ask(request);
         var alarm = context.time().schedule(context.requestTimeout().toNanos(), () -> {
             if (!answer.isDone()) {

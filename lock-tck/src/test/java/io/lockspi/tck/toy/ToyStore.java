@@ -19,9 +19,16 @@ public class ToyStore {
 
     private final ReentrantLock lock = new ReentrantLock();
     protected final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Counter> counters = new HashMap<>();
     private final Map<String, Long> ended = new HashMap<>();
     private long highestToken = 1000;
     private volatile Consumer<String> free = name -> {};
+
+    /** One counter, not of the locks. */
+    private static final class Counter {
+        long value;
+        long deadline = System.nanoTime() + Duration.ofDays(365).toNanos();
+    }
 
     /** One lock. */
     protected static final class Entry {
@@ -103,10 +110,40 @@ public class ToyStore {
         }
     }
 
+    /** Redis' INCR: a key that does not exist counts as 0, and comes into being without an expiry. */
+    public final long increment(String name) {
+        lock.lock();
+        try {
+            Counter counter = counters.get(name);
+            if (counter == null || counter.deadline - now() <= 0) {
+                counter = new Counter();
+                counters.put(name, counter);
+            }
+            return ++counter.value;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Redis' EXPIRE, which does nothing to a key that does not exist. */
+    public final String expire(String name, Duration time) {
+        lock.lock();
+        try {
+            Counter counter = counters.get(name);
+            if (counter != null && counter.deadline - now() > 0) {
+                counter.deadline = now() + time.toNanos();
+            }
+            return "ok";
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Behind the lock's back. */
     public final void evict(String name) {
         lock.lock();
         try {
+            counters.remove(name);
             drop(entry(name));
         } finally {
             lock.unlock();
@@ -120,6 +157,7 @@ public class ToyStore {
         try {
             entries.clear();
             ended.clear();
+            counters.clear();
         } finally {
             lock.unlock();
         }

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Any text as one word. */
-final class ToyText {
+public final class ToyText {
     private ToyText() {}
 
-    static String encode(String text) {
+    public static String encode(String text) {
         return Base64.getUrlEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static String decode(String word) {
+    public static String decode(String word) {
         return new String(Base64.getUrlDecoder().decode(word), StandardCharsets.UTF_8);
     }
 }
