@@ -4,7 +4,9 @@ import io.lockspi.LockConfig;
 import io.lockspi.LockService;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -146,9 +148,23 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<NetworkFaults> network() {
-        return ProxiedNetwork.isPossible(config)
-                ? Optional.of(new ProxiedNetwork(config, this::client))
-                : Optional.empty();
+        List<LockConfig.Host> hosts = config.hosts();
+        if (hosts.isEmpty() || hosts.stream().anyMatch(host -> host.port() <= 0)) {
+            return Optional.empty();
+        }
+        List<InetSocketAddress> servers = hosts.stream()
+                .map(host -> InetSocketAddress.createUnresolved(host.name(), host.port()))
+                .toList();
+        return Optional.of(new ProxiedNetwork(servers, this::openThrough));
+    }
+
+    private LockClient openThrough(List<InetSocketAddress> doors, Duration lease, Duration requestTimeout) {
+        List<LockConfig.Host> hosts = doors.stream()
+                .map(door -> new LockConfig.Host(door.getHostString(), door.getPort()))
+                .toList();
+        return client(withLease(config, lease)
+                .withHosts(hosts)
+                .withOption("requestTimeout", requestTimeout.toMillis() + "ms"));
     }
 
     @Override

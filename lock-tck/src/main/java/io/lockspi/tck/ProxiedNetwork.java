@@ -1,44 +1,58 @@
 package io.lockspi.tck;
 
-import io.lockspi.LockConfig;
 import io.lockspi.tck.fault.Cut;
 import io.lockspi.tck.fault.Direction;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
 import io.lockspi.tck.fault.Mode;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
-/** Puts a proxy in front of every host of a URI. For stores whose clients talk to the hosts that the URI names. */
-final class ProxiedNetwork implements NetworkFaults {
-    private final LockConfig config;
-    private final Function<LockConfig, LockClient> opener;
+/**
+ * Puts a proxy in front of every server. For stores whose clients talk to the servers that they were given, and to no other
+ * that those tell them of. Immutable.
+ */
+public final class ProxiedNetwork implements NetworkFaults {
+    private final List<InetSocketAddress> servers;
+    private final Opener opener;
 
-    ProxiedNetwork(LockConfig config, Function<LockConfig, LockClient> opener) {
-        this.config = config;
-        this.opener = opener;
+    /** Opens a client. */
+    @FunctionalInterface
+    public interface Opener {
+        /**
+         * Opens a client that reaches the servers through the proxies only.
+         *
+         * @param doors where the proxies listen, in the order of the servers; resolve them by name and port
+         * @param lease as for {@link Subject#open}
+         * @param requestTimeout how long the client waits for one answer, if that can be chosen
+         * @return a new client
+         */
+        LockClient open(List<InetSocketAddress> doors, Duration lease, Duration requestTimeout);
     }
 
-    /** Whether the URI names every host with its port. */
-    static boolean isPossible(LockConfig config) {
-        return !config.hosts().isEmpty() && config.hosts().stream().allMatch(host -> host.port() > 0);
+    /**
+     * Makes the hook.
+     *
+     * @param servers all servers of the store; resolved or not
+     * @param opener opens a client
+     */
+    public ProxiedNetwork(List<InetSocketAddress> servers, Opener opener) {
+        this.servers = List.copyOf(servers);
+        this.opener = opener;
     }
 
     @Override
     public Link open(Duration lease, Duration requestTimeout) {
-        List<FaultProxy> proxies = config.hosts().stream()
-                .map(host -> FaultProxy.to(host.name(), host.port(), Framing.RAW))
+        List<FaultProxy> proxies = servers.stream()
+                .map(server -> FaultProxy.to(server.getHostString(), server.getPort(), Framing.RAW))
                 .toList();
-        List<LockConfig.Host> doors = proxies.stream()
-                .map(proxy -> new LockConfig.Host(proxy.host(), proxy.port()))
+        List<InetSocketAddress> doors = proxies.stream()
+                .map(proxy -> InetSocketAddress.createUnresolved(proxy.host(), proxy.port()))
                 .toList();
-        LockConfig through = ProviderSubject.withLease(config, lease)
-                .withHosts(doors)
-                .withOption("requestTimeout", requestTimeout.toMillis() + "ms");
-        return new ProxyLink(opener.apply(through), proxies, new AtomicBoolean());
+        return new ProxyLink(opener.open(doors, lease, requestTimeout), proxies, new AtomicBoolean());
     }
 
     /** A path; {@code lossy} once bytes were swallowed, after which no connection can go on as it was. */
