@@ -53,12 +53,23 @@ final class FencedLock implements Lock {
     @Override
     public void lockInterruptibly() throws InterruptedException {
         real.lockInterruptibly();
-        keepIfThere(real.getToken());
+        keepCurrent();
     }
 
+    /** What RFencedLock says is the current token, 0 if there was none yet. */
+    private void keepCurrent() {
+        Long current = real.getToken();
+        keep(current == null ? Long.valueOf(0) : current);
+    }
+
+    /** Not {@code tryLockAndGetToken()}, which waits for a lock that is held: few rules would come to an end. */
     @Override
     public boolean tryLock() {
-        return keepIfThere(real.tryLockAndGetToken());
+        boolean got = real.tryLock();
+        if (got) {
+            keepCurrent();
+        }
+        return got;
     }
 
     @Override

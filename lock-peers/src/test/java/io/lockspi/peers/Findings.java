@@ -13,14 +13,15 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one run of the kit on one peer found, kept as JSON so that a page can be made of runs at different times.
  *
- * @param peer on what
+ * @param id on what
  * @param json the kit's report, with date and length of the run
  */
-record Findings(Peer peer, ObjectNode json) {
+record Findings(String id, ObjectNode json) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path DIRECTORY = Path.of("target", "peers");
 
@@ -32,28 +33,28 @@ record Findings(Peer peer, ObjectNode json) {
      */
     record Broken(String rule, String message) {}
 
-    static Findings of(Peer peer, Report report, long seconds) throws IOException {
+    static Findings of(Report report, long seconds) throws IOException {
         ObjectNode json = (ObjectNode) JSON.readTree(Tck.json(report));
         json.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         json.put("seconds", seconds);
-        return new Findings(peer, json);
+        return new Findings(report.subject(), json);
     }
 
     /** The last run's, if there was one. */
-    static Optional<Findings> load(Peer peer) throws IOException {
-        Path file = file(peer);
+    static Optional<Findings> load(String id) throws IOException {
+        Path file = file(id);
         return Files.exists(file)
-                ? Optional.of(new Findings(peer, (ObjectNode) JSON.readTree(file.toFile())))
+                ? Optional.of(new Findings(id, (ObjectNode) JSON.readTree(file.toFile())))
                 : Optional.empty();
     }
 
     void save() throws IOException {
         Files.createDirectories(DIRECTORY);
-        JSON.writerWithDefaultPrettyPrinter().writeValue(file(peer).toFile(), json);
+        JSON.writerWithDefaultPrettyPrinter().writeValue(file(id).toFile(), json);
     }
 
-    private static Path file(Peer peer) {
-        return DIRECTORY.resolve(peer.id() + ".json");
+    private static Path file(String id) {
+        return DIRECTORY.resolve(id + ".json");
     }
 
     String text(String field) {
@@ -66,11 +67,11 @@ record Findings(Peer peer, ObjectNode json) {
 
     /** Rules in a state, without those that would judge the adapter. */
     List<JsonNode> rules(String state) {
+        Set<String> unanswerable = Peer.of(id).unanswerable().keySet();
         List<JsonNode> found = new ArrayList<>();
         for (JsonNode rule : json.path("rules")) {
-            String id = rule.path("id").asText();
-            if (rule.path("state").asText().equals(state)
-                    && !peer.unanswerable().containsKey(id)) {
+            boolean wanted = rule.path("state").asText().equals(state);
+            if (wanted && !unanswerable.contains(rule.path("id").asText())) {
                 found.add(rule);
             }
         }
@@ -86,9 +87,9 @@ record Findings(Peer peer, ObjectNode json) {
     }
 
     /** What became of one rule. */
-    String state(String id) {
+    String state(String wanted) {
         for (JsonNode rule : json.path("rules")) {
-            if (rule.path("id").asText().equals(id)) {
+            if (rule.path("id").asText().equals(wanted)) {
                 return rule.path("state").asText();
             }
         }

@@ -19,19 +19,29 @@ import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockTyp
 /** What is judged, with what its own documentation promises. */
 @SuppressWarnings("ImmutableEnumChecker") // sets and maps made by of() are immutable
 enum Peer {
-    RLOCK("rlock", 1, Set.of(CROSS_PROCESS, LEASE, RENEWAL), Map.of()) {
+    RLOCK("rlock", "`RLock` of Redisson 4.7.0", 1, Set.of(CROSS_PROCESS, LEASE, RENEWAL), Map.of()) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return new RLockClient(RedissonClients.open(servers, lease, requestTimeout));
         }
     },
-    FENCED("rlock-fenced", 1, Set.of(CROSS_PROCESS, LEASE, RENEWAL, FENCING_TOKENS), Map.of()) {
+    FENCED(
+            "rlock-fenced",
+            "`RFencedLock` of Redisson 4.7.0",
+            1,
+            Set.of(CROSS_PROCESS, LEASE, RENEWAL, FENCING_TOKENS),
+            Map.of()) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return new FencedLockClient(RedissonClients.open(servers, lease, requestTimeout));
         }
     },
-    REDLOCK("redisson-redlock", 5, Set.of(CROSS_PROCESS, LEASE, RENEWAL, SURVIVES_MINORITY_FAILURE), Map.of()) {
+    REDLOCK(
+            "redisson-redlock",
+            "`RedissonRedLock` (deprecated) of Redisson 4.7.0",
+            5,
+            Set.of(CROSS_PROCESS, LEASE, RENEWAL, SURVIVES_MINORITY_FAILURE),
+            Map.of()) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return new RedLockClient(Arrays.stream(servers.split(",", -1))
@@ -39,19 +49,34 @@ enum Peer {
                     .toList());
         }
     },
-    SPRING_SPIN("spring-spin", 1, Set.of(CROSS_PROCESS, LEASE), NotTold.RULES) {
+    SPRING_SPIN(
+            "spring-spin",
+            "`RedisLockRegistry` of Spring Integration 7.1.2, `SPIN_LOCK`, as it is made: without renewal",
+            1,
+            Set.of(CROSS_PROCESS, LEASE),
+            NotTold.RULES) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return SpringClient.open(servers, RedisLockType.SPIN_LOCK, false, lease, requestTimeout);
         }
     },
-    SPRING_PUBSUB("spring-pubsub", 1, Set.of(CROSS_PROCESS, RENEWAL), Map.of()) {
+    SPRING_PUBSUB(
+            "spring-pubsub",
+            "the same, `PUB_SUB_LOCK`, with a `renewalTaskScheduler`",
+            1,
+            Set.of(CROSS_PROCESS, RENEWAL),
+            Map.of()) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return SpringClient.open(servers, RedisLockType.PUB_SUB_LOCK, true, lease, requestTimeout);
         }
     },
-    CURATOR("curator-mutex", 3, Set.of(CROSS_PROCESS, FAIR, RENEWAL, SURVIVES_MINORITY_FAILURE), Map.of()) {
+    CURATOR(
+            "curator-mutex",
+            "`InterProcessMutex` of Curator 5.9.0",
+            3,
+            Set.of(CROSS_PROCESS, FAIR, RENEWAL, SURVIVES_MINORITY_FAILURE),
+            Map.of()) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return CuratorClient.open(servers, lease, requestTimeout);
@@ -66,12 +91,14 @@ enum Peer {
     }
 
     private final String id;
+    private final String what;
     private final int servers;
     private final Set<LockCapability> capabilities;
     private final Map<String, String> unanswerable;
 
-    Peer(String id, int servers, Set<LockCapability> capabilities, Map<String, String> unanswerable) {
+    Peer(String id, String what, int servers, Set<LockCapability> capabilities, Map<String, String> unanswerable) {
         this.id = id;
+        this.what = what;
         this.servers = servers;
         this.capabilities = capabilities;
         this.unanswerable = unanswerable;
@@ -80,6 +107,16 @@ enum Peer {
     /** Its name in commands and reports. */
     String id() {
         return id;
+    }
+
+    /** What it is, with its version, for people. */
+    String what() {
+        return what;
+    }
+
+    /** What it is run on, for people. */
+    String stores() {
+        return servers == 3 ? "3 ZooKeeper" : servers + " Redis";
     }
 
     /** How many servers it is run with. */

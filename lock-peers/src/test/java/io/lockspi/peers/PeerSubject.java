@@ -1,6 +1,5 @@
 package io.lockspi.peers;
 
-import io.lockspi.servers.Persistence;
 import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.ZooKeeperEnsemble;
 import io.lockspi.spi.LockCapability;
@@ -39,7 +38,7 @@ record PeerSubject(
 
     /** Starts the servers that a peer needs: Redis that forgets when it is killed, ZooKeeper that keeps its data. */
     static PeerSubject start(Peer peer) {
-        return peer == Peer.CURATOR ? onZooKeeper(peer) : onRedis(peer, false);
+        return peer == Peer.CURATOR ? onZooKeeper(peer) : onRedis(peer);
     }
 
     private static PeerSubject onZooKeeper(Peer peer) {
@@ -56,16 +55,15 @@ record PeerSubject(
                 ensemble::close);
     }
 
-    private static PeerSubject onRedis(Peer peer, boolean aof) {
-        RedisGroup group =
-                RedisGroup.start(peer.servers(), server -> aof ? server.persistence(Persistence.AOF) : server);
+    private static PeerSubject onRedis(Peer peer) {
+        RedisGroup group = RedisGroup.start(peer.servers());
         boolean spring = peer == Peer.SPRING_SPIN || peer == Peer.SPRING_PUBSUB;
         return new PeerSubject(
                 peer,
                 group.hosts(),
                 name -> group.servers()
                         .forEach(server -> server.command("DEL", spring ? SpringClient.KEY + ":" + name : name)),
-                new RedisNodes(group.servers(), aof),
+                new RedisNodes(group.servers()),
                 group::close);
     }
 

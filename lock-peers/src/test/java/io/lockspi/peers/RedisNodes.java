@@ -4,8 +4,8 @@ import io.lockspi.servers.RedisServer;
 import io.lockspi.tck.NodeFaults;
 import java.util.List;
 
-/** Redis servers as the kit's nodes. With {@code aof} they come back with their data, otherwise empty. */
-record RedisNodes(List<RedisServer> servers, boolean aof) implements NodeFaults {
+/** Redis servers as the kit's nodes; they forget everything when they are killed. */
+record RedisNodes(List<RedisServer> servers) implements NodeFaults {
     @Override
     public int size() {
         return servers.size();
@@ -13,7 +13,7 @@ record RedisNodes(List<RedisServer> servers, boolean aof) implements NodeFaults 
 
     @Override
     public boolean keepsData() {
-        return aof;
+        return false;
     }
 
     @Override
@@ -23,11 +23,7 @@ record RedisNodes(List<RedisServer> servers, boolean aof) implements NodeFaults 
 
     @Override
     public void start(int node) {
-        if (aof) {
-            servers.get(node).restart();
-        } else {
-            servers.get(node).restartEmpty();
-        }
+        servers.get(node).restartEmpty();
     }
 
     @Override

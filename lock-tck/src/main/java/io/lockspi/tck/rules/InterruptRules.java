@@ -256,7 +256,7 @@ final class InterruptRules {
     @LockRule(
             id = "L50",
             statement =
-                    "Whatever an interrupt makes of an acquire: if it ended with an exception, nothing is held, and nothing is renewed.",
+                    "Whatever an interrupt makes of an acquire: if it ended without the lock, nothing is held, and nothing is renewed.",
             why = "A lock that no thread knows of is unlocked by nobody, and renewed for as long as the process lives.",
             lookAt = ORPHAN,
             kinds = {"K01", "K02"})
@@ -264,19 +264,25 @@ final class InterruptRules {
         LockClient client = bench.openRenewed();
         LockClient other = bench.openRenewed();
         Actor actor = bench.actor();
-        Map<String, Acquire> ways = new LinkedHashMap<>();
-        ways.put("lock()", Lock::lock);
-        ways.put("lockInterruptibly()", Lock::lockInterruptibly);
+        Map<String, Attempt> ways = new LinkedHashMap<>();
+        ways.put("lock()", lock -> {
+            lock.lock();
+            return true;
+        });
+        ways.put("lockInterruptibly()", lock -> {
+            lock.lockInterruptibly();
+            return true;
+        });
         ways.put("tryLock()", Lock::tryLock);
         ways.put("a timed tryLock", lock -> Scene.tryFor(lock, bench.timing().prompt()));
         Map<String, String> ended = new LinkedHashMap<>();
         for (String way : ways.keySet()) {
             String name = bench.name();
-            Acquire acquire = ways.get(way);
+            Attempt attempt = ways.get(way);
             String failure =
-                    actor.get(way + " with the flag set", () -> acquireInterrupted(client.lock(name), acquire));
+                    actor.get(way + " with the flag set", () -> attemptInterrupted(client.lock(name), attempt));
             if (!failure.isEmpty()) {
-                ended.put(name, way + " with the flag set threw " + failure);
+                ended.put(name, way + " with the flag set " + failure);
             }
         }
         bench.pause(bench.timing().lease());
@@ -289,13 +295,20 @@ final class InterruptRules {
         }
     }
 
-    /** What an acquire threw, or nothing if it was one that was unlocked again. */
-    private static String acquireInterrupted(Lock lock, Acquire acquire) {
+    /** A way to acquire that says whether it did. */
+    private interface Attempt {
+        boolean by(Lock lock) throws Exception;
+    }
+
+    /** How an attempt ended without the lock; nothing if it was acquired, and is unlocked again. */
+    private static String attemptInterrupted(Lock lock, Attempt attempt) {
         Thread.currentThread().interrupt();
         try {
-            acquire.by(lock);
+            if (!attempt.by(lock)) {
+                return "was false";
+            }
         } catch (Exception failure) {
-            return Check.describe(failure);
+            return "threw " + Check.describe(failure);
         } finally {
             Thread.interrupted();
         }

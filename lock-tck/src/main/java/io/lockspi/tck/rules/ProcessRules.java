@@ -33,9 +33,10 @@ final class ProcessRules {
     void processesExcludeEachOther(Bench bench) throws Exception {
         String name = bench.name();
         Lock lock = bench.open().lock(name);
-        Holder holder = bench.holder();
+        Timing timing = bench.timing();
+        Holder holder = bench.holder(bench.has(LockCapability.RENEWAL) ? timing.lease() : timing.steady());
         Check.equal("done", holder.ask("lock " + name), "the other process's answer to lock()");
-        bench.pause(bench.timing().lease().plus(bench.timing().moment()));
+        bench.pause(timing.lease().plus(timing.moment()));
         Check.that(!lock.tryLock(), "a lock that another process holds could be taken");
         Actor waiter = bench.actor();
         Step<?> wait = Scene.waiting(bench, waiter, lock);
