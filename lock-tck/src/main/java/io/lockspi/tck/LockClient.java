@@ -46,8 +46,8 @@ public interface LockClient extends AutoCloseable {
     }
 
     /**
-     * Whether the current thread holds a lock, answered without I/O. Capability
-     * {@link io.lockspi.spi.LockCapability#LEASE}.
+     * Whether the current thread holds a lock, answered without I/O. Needed with the capability
+     * {@link io.lockspi.spi.LockCapability#LEASE}; others implement it if they can say.
      *
      * @param lock from {@link #lock(String)}
      */

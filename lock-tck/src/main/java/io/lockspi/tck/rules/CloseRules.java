@@ -1,6 +1,7 @@
 package io.lockspi.tck.rules;
 
 import io.lockspi.LockService;
+import io.lockspi.spi.LockCapability;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.LockRule;
 import io.lockspi.tck.bench.Actor;
@@ -72,7 +73,7 @@ final class CloseRules {
             kinds = {"K18", "K12"})
     void closeHarmsNobodyElse(Bench bench) throws Exception {
         String name = bench.name();
-        LockClient staying = bench.openRenewed();
+        LockClient staying = bench.has(LockCapability.RENEWAL) ? bench.openRenewed() : bench.open();
         LockClient leaving = bench.open();
         LockClient other = bench.open();
         Lock lock = staying.lock(name);

@@ -8,6 +8,8 @@ import io.lockspi.tck.bench.Check;
 import io.lockspi.tck.bench.Step;
 import io.lockspi.tck.bench.Timing;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.locks.Lock;
 
 /** What an interrupt does, and what it must not do. */
@@ -249,5 +251,68 @@ final class InterruptRules {
         Check.that(flag, "unlock() swallowed an interrupt");
         Check.that(other.tryLock(), "the lock was not free when unlock() on an interrupted thread had returned");
         other.unlock();
+    }
+
+    @LockRule(
+            id = "L50",
+            statement =
+                    "Whatever an interrupt makes of an acquire: if it ended without the lock, nothing is held, and nothing is renewed.",
+            why = "A lock that no thread knows of is unlocked by nobody, and renewed for as long as the process lives.",
+            lookAt = ORPHAN,
+            kinds = {"K01", "K02"})
+    void interruptedAcquireLeavesNoOrphan(Bench bench) throws Exception {
+        LockClient client = bench.openRenewed();
+        LockClient other = bench.openRenewed();
+        Actor actor = bench.actor();
+        Map<String, Attempt> ways = new LinkedHashMap<>();
+        ways.put("lock()", lock -> {
+            lock.lock();
+            return true;
+        });
+        ways.put("lockInterruptibly()", lock -> {
+            lock.lockInterruptibly();
+            return true;
+        });
+        ways.put("tryLock()", Lock::tryLock);
+        ways.put("a timed tryLock", lock -> Scene.tryFor(lock, bench.timing().prompt()));
+        Map<String, String> ended = new LinkedHashMap<>();
+        for (String way : ways.keySet()) {
+            String name = bench.name();
+            Attempt attempt = ways.get(way);
+            String failure =
+                    actor.get(way + " with the flag set", () -> attemptInterrupted(client.lock(name), attempt));
+            if (!failure.isEmpty()) {
+                ended.put(name, way + " with the flag set " + failure);
+            }
+        }
+        bench.pause(bench.timing().lease());
+        for (Map.Entry<String, String> end : ended.entrySet()) {
+            Check.that(
+                    Scene.tryFor(other.lock(end.getKey()), bench.timing().prompt()),
+                    end.getValue() + ", and " + Check.millis(bench.timing().leaseOver())
+                            + " later, more than a lease, the lock is still held");
+            other.lock(end.getKey()).unlock();
+        }
+    }
+
+    /** A way to acquire that says whether it did. */
+    private interface Attempt {
+        boolean by(Lock lock) throws Exception;
+    }
+
+    /** How an attempt ended without the lock; nothing if it was acquired, and is unlocked again. */
+    private static String attemptInterrupted(Lock lock, Attempt attempt) {
+        Thread.currentThread().interrupt();
+        try {
+            if (!attempt.by(lock)) {
+                return "was false";
+            }
+        } catch (Exception failure) {
+            return "threw " + Check.describe(failure);
+        } finally {
+            Thread.interrupted();
+        }
+        lock.unlock();
+        return "";
     }
 }

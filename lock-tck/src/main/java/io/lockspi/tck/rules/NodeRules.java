@@ -178,4 +178,43 @@ final class NodeRules {
             other.unlock();
         }
     }
+
+    @LockRule(
+            id = "D16",
+            statement =
+                    "What a waiter gets after the servers were away for longer than its lease is its own: nobody else gets it, for as long as it is renewed.",
+            why =
+                    "Servers that come back remember a session or a place in the queue that the client has given up; a lock got by it ends with it.",
+            lookAt =
+                    "a grant to what was there before the outage: whose session made the node, and which claim the entry is of",
+            kinds = {"K16", "K05", "K06"},
+            needs = {LockCapability.CROSS_PROCESS, LockCapability.RENEWAL},
+            uses = Means.NODES,
+            alone = true)
+    void grantAfterALongOutageIsKept(Bench bench) throws Exception {
+        Timing timing = bench.timing();
+        String name = bench.name();
+        Lock held = bench.openRenewed().lock(name);
+        Lock wanted = bench.openRenewed().lock(name);
+        Lock other = bench.open().lock(name);
+        Actor holder = Scene.holding(bench, held);
+        Actor waiter = bench.actor();
+        Step<?> wait = Scene.waiting(bench, waiter, wanted);
+        // Long enough for the client to give up what it had before, too.
+        down(bench.nodes(), () -> bench.pause(timing.lease().multipliedBy(2)));
+        holder.run("unlock()", () -> {
+            try {
+                held.unlock();
+            } catch (RuntimeException lostOrUnavailable) {
+                // The servers may have ended it.
+            }
+        });
+        wait.within(timing.leaseOver().multipliedBy(2));
+        for (int i = 0; i < 9; i++) {
+            Scene.isTaken(other, "that a waiter had got after the servers came back, and whose holder lives");
+            bench.pause(timing.lease().dividedBy(3));
+        }
+        Check.succeeds(
+                "unlock() by a waiter that waited through an outage", () -> waiter.run("unlock()", wanted::unlock));
+    }
 }

@@ -19,7 +19,12 @@ public final class RuleBook {
                             OwnershipRules.class,
                             WaitingRules.class,
                             InterruptRules.class),
-                    group("Lease, renewal and loss", LeaseRules.class, RenewalRules.class, LossRules.class),
+                    group(
+                            "Lease, renewal and loss",
+                            LeaseRules.class,
+                            RenewalRules.class,
+                            LossRules.class,
+                            BeliefRules.class),
                     group("Fencing tokens", FencingRules.class),
                     group("Names", NameRules.class),
                     group("Providers, services and close", CloseRules.class, ServiceRules.class, HandleRules.class),

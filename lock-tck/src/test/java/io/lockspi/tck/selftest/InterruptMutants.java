@@ -84,6 +84,15 @@ final class InterruptMutants {
                     }
                     real.unlock();
                 }
+            }),
+            Mutant.lock("L50", "lock() with the flag set acquires, and then throws", real -> new ForwardingLock(real) {
+                @Override
+                public void lock() {
+                    real.lock();
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new IllegalStateException("interrupted while waiting for the answer");
+                    }
+                }
             }));
 
     private InterruptMutants() {}

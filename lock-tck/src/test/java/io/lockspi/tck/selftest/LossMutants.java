@@ -40,7 +40,14 @@ final class LossMutants {
             Mutant.store("T35", "a late renewal brings a lost lock back", RenewalMutants.ResurrectingStore::new),
             Mutant.client("T36", "waiters rely on messages only", MessagesOnly::new),
             Mutant.spi("T37", "a name that was lost once is never renewed again", GrudgingSpi.class),
-            new Mutant("compare, then delete, in two commands", "T38", LossMutants::twoCommands));
+            new Mutant("compare, then delete, in two commands", "T38", LossMutants::twoCommands),
+            Mutant.client(
+                    "T39", "isHeld() answers from a table that nothing corrects", real -> new ForwardingClient(real) {
+                        @Override
+                        public boolean isHeld(Lock lock) {
+                            return true;
+                        }
+                    }));
 
     private LossMutants() {}
 

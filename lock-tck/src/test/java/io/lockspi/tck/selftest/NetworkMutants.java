@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
@@ -127,6 +128,7 @@ final class NetworkMutants {
                 }
             }),
             Mutant.spi("D05", "a reconnect begins with a clean sheet", NervousSpi.class),
+            Mutant.spi("D16", "after a reconnect the session of before is kept alive", OldSessionSpi.class),
             Mutant.client("Z01", "close() leaves a timer thread", LeavesThread::new),
             Mutant.client("Z02", "a table by name that is searched from end to end", GrowingTable::new),
             Mutant.pair(
@@ -186,6 +188,32 @@ final class NetworkMutants {
                 all.forEach(this::lose);
             }
             super.news(word);
+        }
+    }
+
+    /** Sends renewals where they have no effect, once it has connected again. */
+    public static final class OldSessionSpi extends ToySpi {
+        private final AtomicInteger connections = new AtomicInteger();
+
+        public OldSessionSpi(SpiContext context) {
+            super(context);
+        }
+
+        @Override
+        protected void news(String word) {
+            if (word.isEmpty()) {
+                connections.incrementAndGet();
+            }
+            super.news(word);
+        }
+
+        @Override
+        public CompletionStage<List<Renewal.Result>> renew(List<Renewal> renewals) {
+            return connections.get() < 2
+                    ? super.renew(renewals)
+                    : CompletableFuture.completedFuture(renewals.stream()
+                            .<Renewal.Result>map(renewal -> new Renewal.Extended(renewal.lease()))
+                            .toList());
         }
     }
 

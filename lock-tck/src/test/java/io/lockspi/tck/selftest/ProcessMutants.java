@@ -2,6 +2,7 @@ package io.lockspi.tck.selftest;
 
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
+import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.Renewal;
 import io.lockspi.spi.SpiContext;
 import io.lockspi.tck.Elsewhere;
@@ -13,8 +14,10 @@ import io.lockspi.tck.toy.ToySpi;
 import io.lockspi.tck.toy.ToyStore;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Lock;
@@ -31,6 +34,7 @@ final class ProcessMutants {
             Mutant.store("X02", "SETNX, and the EXPIRE after it is lost", LostExpireStore::new),
             Mutant.store("X03", "delete without owner check, and the former holder comes back", CarelessStore::new),
             inEveryProcess("X03", "isHeld() answers from a boolean", BooleanHeldOpener.class),
+            new Mutant("isHeld() answers from a boolean, and leases are not declared", "X03", WithoutLeases::new),
             Mutant.spi("X04", "a renewal that comes late is the last one", EasilyDiscouragedSpi.class),
             Mutant.spi("X05", "close() forgets what is held", ServiceMutants.ForgetsAtCloseSpi.class),
             inEveryProcess("X06", "threads of the client keep the process alive", LivelyOpener.class),
@@ -50,7 +54,7 @@ final class ProcessMutants {
     }
 
     /** Right here and broken in other processes. */
-    private static final class ElsewhereBroken extends DelegatingSubject {
+    private static class ElsewhereBroken extends DelegatingSubject {
         private final Class<? extends BrokenOpener> opener;
 
         ElsewhereBroken(Subject real, Class<? extends BrokenOpener> opener) {
@@ -61,6 +65,20 @@ final class ProcessMutants {
         @Override
         public Optional<Elsewhere> elsewhere() {
             return super.elsewhere().map(right -> new Elsewhere(opener, right.argument()));
+        }
+    }
+
+    /** Keeps silent about its leases, so that nobody asks about them. */
+    private static final class WithoutLeases extends ElsewhereBroken {
+        WithoutLeases() {
+            super(ToyTckTest.toy(new ToyStore(), ""), BooleanHeldOpener.class);
+        }
+
+        @Override
+        public Set<LockCapability> capabilities() {
+            Set<LockCapability> fewer = EnumSet.copyOf(super.capabilities());
+            fewer.remove(LockCapability.LEASE);
+            return fewer;
         }
     }
 
