@@ -1,5 +1,6 @@
 package io.lockspi.peers;
 
+import io.lockspi.servers.Persistence;
 import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.ZooKeeperEnsemble;
 import io.lockspi.tck.ProviderSubject;
@@ -33,23 +34,30 @@ enum Ours {
         RedisGroup one = RedisGroup.start(1);
         return ProviderSubject.of("redis://" + one.hosts())
                 .named("lockspi-redis")
-                .withNodes(new RedisNodes(one.servers()))
+                .withNodes(one.nodes())
                 .withCloser(one::close);
     }
 
     private static Subject redlock() {
-        RedisGroup five = RedisGroup.start(5);
-        return ProviderSubject.of("redlock://" + five.hosts())
+        RedisGroup five =
+                RedisGroup.start(5, server -> server.persistence(Persistence.AOF).config("appendfsync no"));
+        return ProviderSubject.of("redlock://" + five.hosts() + "?restart=serve&nodeTimeout=1s")
                 .named("lockspi-redlock")
-                .withNodes(new RedisNodes(five.servers()))
+                .withRequestTimeoutOptions("nodeTimeout")
+                .withNodes(five.nodes())
                 .withCloser(five::close);
     }
 
     private static Subject zooKeeper() {
-        ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(3);
-        return ProviderSubject.of(ensemble.uri() + "?sessionTimeout=2s")
+        ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.builder()
+                .size(3)
+                .peerProxies()
+                .config("maxSessionTimeout=120000")
+                .start();
+        return ProviderSubject.of(ensemble.uri() + "?tick=500ms")
                 .named("lockspi-zookeeper")
-                .withNodes(new ZooKeeperNodes(ensemble))
+                .withLeaseOptions("sessionTimeout")
+                .withNodes(ensemble.nodes())
                 .withCloser(ensemble::close);
     }
 }

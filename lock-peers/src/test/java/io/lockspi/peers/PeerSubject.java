@@ -44,6 +44,7 @@ record PeerSubject(
     private static PeerSubject onZooKeeper(Peer peer) {
         ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.builder()
                 .size(peer.servers())
+                .peerProxies()
                 // The kit asks for longer sessions than 20 ticks.
                 .config("maxSessionTimeout=120000")
                 .start();
@@ -51,7 +52,7 @@ record PeerSubject(
                 peer,
                 ensemble.connectString(),
                 new ZooKeeperEviction(ensemble.connectString(), CuratorClient::path),
-                new ZooKeeperNodes(ensemble),
+                ensemble.nodes(),
                 ensemble::close);
     }
 
@@ -63,7 +64,7 @@ record PeerSubject(
                 group.hosts(),
                 name -> group.servers()
                         .forEach(server -> server.command("DEL", spring ? SpringClient.KEY + ":" + name : name)),
-                new RedisNodes(group.servers()),
+                group.nodes(),
                 group::close);
     }
 
