@@ -3,6 +3,7 @@ package io.lockspi.tck.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.tck.Level;
+import io.lockspi.tck.Means;
 import io.lockspi.tck.Report;
 import io.lockspi.tck.RuleInfo;
 import io.lockspi.tck.RuleResult;
@@ -52,8 +53,13 @@ class KitSelfTest {
             RESULTS.put(
                     mutant,
                     CompletableFuture.supplyAsync(
-                            () -> run(mutant), mutant.rule().startsWith("X") ? JVM_RUNNERS : RUNNERS));
+                            () -> run(mutant), startsJvms(mutant) ? JVM_RUNNERS : RUNNERS));
         }
+    }
+
+    private static boolean startsJvms(Mutant mutant) {
+        return Tck.rules().stream()
+                .anyMatch(rule -> rule.id().equals(mutant.rule()) && rule.uses().contains(Means.PROCESSES));
     }
 
     private static RuleResult run(Mutant mutant) {
