@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Finds out whether a URI can be used, before a long run starts. */
 final class LockCheck {
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
     private LockCheck() {}
 

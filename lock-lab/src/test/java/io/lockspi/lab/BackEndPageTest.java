@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class BackEndPageTest {
     private static final Path PAGE = Path.of("../docs/write-your-own-back-end.md");
     private static final Path EXAMPLE = Path.of("../examples/file-locks");
-    private static final Pattern FILE = Pattern.compile("`([\\w./-]+)`\n\n```(?:java|xml|text)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FILE =
+            Pattern.compile("`([\\w./-]+)`\n\n```(?:java|xml|text)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE = Pattern.compile("^```(java|xml|text)$", Pattern.MULTILINE);
 
     @Test

@@ -64,13 +64,13 @@ class TckCommandTest {
         try (RedisServer server = RedisServer.start();
                 ServerHooks hooks = new ServerHooks(server, directory)) {
             Outcome without = judge(server, List.of());
-            assertThat(without.exitCode()).isEqualTo(3);
+            assertThat(without.exitCode()).as(without.err()).isEqualTo(3);
             assertThat(without.out())
                     .contains("NOT_RUN T34%n    because the subject has no hook eviction()".formatted())
                     .contains("NOT_RUN D01%n    because the subject has no hook nodes()".formatted());
 
             Outcome with = judge(server, hooks.options(Map.of()));
-            assertThat(with.exitCode()).isEqualTo(3);
+            assertThat(with.exitCode()).as(with.err()).isEqualTo(3);
             assertThat(with.out()).contains("left out by the choice").doesNotContain("hook");
         }
         assertThat(Files.readString(directory.resolve("report.html"))).contains("<h1>redis", "NOT_RUN");
@@ -93,7 +93,7 @@ class TckCommandTest {
                     .contains("does not do what it says", said)
                     .contains("NOT_RUN " + (hook.equals("evict") ? "T34" : "D01"))
                     .doesNotContain("FAIL T34", "FAIL D01", "FAIL L12");
-            assertThat(outcome.exitCode()).isEqualTo(3);
+            assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(3);
         }
     }
 

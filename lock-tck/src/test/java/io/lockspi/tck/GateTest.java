@@ -28,8 +28,7 @@ class GateTest {
         assertThatThrownBy(request::join)
                 .cause()
                 .isInstanceOfSatisfying(
-                        Gate.Closed.class,
-                        closed -> assertThat(closed.effect()).isEqualTo(effect));
+                        Gate.Closed.class, closed -> assertThat(closed.effect()).isEqualTo(effect));
     }
 
     @Test
