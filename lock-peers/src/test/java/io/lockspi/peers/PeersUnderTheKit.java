@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Runs the kit on the peers, one after the other, and writes {@code docs/peers.md} once there are findings of all. Its name
+ * Runs the kit on the peers, one after the other, and writes {@code docs/peers.md}. Its name
  * keeps it out of {@code mvn verify}: it lasts minutes for each peer, and their defects are no defects of ours.
  * {@code -Dlockspi.peers=rlock,...} chooses; what is left out keeps the findings of its last run. With
  * {@code -Dlock.tck.rules=...} nothing is kept.
@@ -50,9 +50,6 @@ class PeersUnderTheKit {
         Findings found = run(PeerSubject.start(peer), TckOptions.fromSystemProperties());
         if (isWhole()) {
             assertThat(found.rules("NOT_RUN")).as("rules that did not run").isEmpty();
-            assertThat(PeersPage.unconfirmed(found))
-                    .as("broken by %s, and no test shows it by hand", peer.id())
-                    .isEmpty();
         }
     }
 
@@ -86,7 +83,7 @@ class PeersUnderTheKit {
             Optional<Findings> found = Findings.load(own.id());
             found.ifPresent(ours::add);
         }
-        if (peers.size() == Peer.values().length && ours.size() == Ours.values().length) {
+        if (isWhole() && !peers.isEmpty()) {
             new PeersPage(peers, ours).write();
         }
     }

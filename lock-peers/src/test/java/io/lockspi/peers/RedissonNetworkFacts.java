@@ -64,7 +64,7 @@ class RedissonNetworkFacts {
 
     @Test
     @Confirms(
-            peers = {"rlock", "rlock-fenced", "redisson-redlock"},
+            peers = {"rlock", "rlock-fenced"},
             rules = {"N06"})
     void aGrantThatComesAfterItsLeaseIsTrue() throws InterruptedException {
         RLock lock = redisson.getLock(NAME);
@@ -130,7 +130,7 @@ class RedissonNetworkFacts {
         other.shutdown();
     }
 
-    /** Three servers, as RedissonRedLock wants them. */
+    /** One client for each server. */
     private List<RedissonClient> clients() {
         return group.servers().stream().map(RedissonNetworkFacts::open).toList();
     }
@@ -143,7 +143,7 @@ class RedissonNetworkFacts {
     @Test
     @Confirms(
             peers = {"redisson-redlock"},
-            rules = {"L40", "L41", "L44", "L45", "L48", "N10"})
+            rules = {"L40", "L41", "L44", "L45", "L48", "N10", "Q05", "P06", "Z03"})
     void redLockIsNotInterruptible() throws InterruptedException {
         List<RedissonClient> holders = clients();
         List<RedissonClient> waiters = clients();
@@ -178,5 +178,72 @@ class RedissonNetworkFacts {
         redlock(clients).unlock();
         assertThat(server.command("EXISTS", NAME)).isEqualTo(0L);
         clients.forEach(RedissonClient::shutdown);
+    }
+
+    @Test
+    @Confirms(
+            peers = {"redisson-redlock"},
+            rules = {"L42", "L46", "L47", "L50"})
+    void redLockDoesNotEndOnAnInterruptedThread() throws InterruptedException {
+        List<RedissonClient> clients = clients();
+        Thread interrupted = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            redlock(clients).lock();
+        });
+        interrupted.setDaemon(true);
+        interrupted.start();
+        interrupted.join(7_000);
+        assertThat(interrupted.isAlive())
+                .as("still in lock() of a free lock after 7 s")
+                .isTrue();
+        clients.forEach(RedissonClient::shutdown);
+    }
+
+    @Test
+    @Confirms(
+            peers = {"redisson-redlock"},
+            rules = {"L43"})
+    void redLocksTryLockOnAnInterruptedThreadIsFalse() {
+        List<RedissonClient> clients = clients();
+        Thread.currentThread().interrupt();
+        assertThat(redlock(clients).tryLock()).isFalse();
+        Thread.interrupted();
+        clients.forEach(RedissonClient::shutdown);
+    }
+
+    @Test
+    @Confirms(
+            peers = {"redisson-redlock"},
+            rules = {"N06", "T01"})
+    void redLockIsTrueThoughNoServerHasItAnyMore() throws InterruptedException {
+        RedissonClient second = open(group.get(1));
+        RedissonClient third = open(group.get(2));
+        redisson.getLock(NAME + "-warm").lock();
+        RedissonRedLock lock = new RedissonRedLock(second.getLock(NAME), third.getLock(NAME), redisson.getLock(NAME));
+        proxy.set(Direction.REPLIES, Mode.delay(Duration.ofMillis(1500)));
+        assertThat(lock.tryLock(10_000, 1000, TimeUnit.MILLISECONDS)).isTrue();
+        assertThat(group.servers().subList(0, 3))
+                .allSatisfy(one -> assertThat(one.command("EXISTS", NAME)).isEqualTo(0L));
+        second.shutdown();
+        third.shutdown();
+    }
+
+    @Test
+    @Confirms(
+            peers = {"redisson-redlock"},
+            rules = {"N07", "M03", "N04"})
+    void redLockAsksOneServerAfterTheOther() throws InterruptedException {
+        List<FaultProxy> slow = group.servers().stream()
+                .map(one -> FaultProxy.to(one.host(), one.port(), Framing.RAW))
+                .toList();
+        List<RedissonClient> clients =
+                slow.stream().map(one -> open(one.host(), one.port())).toList();
+        slow.forEach(one -> one.set(Direction.REPLIES, Mode.delay(Duration.ofMillis(700))));
+        assertThat(timed(() -> assertThat(redlock(clients).tryLock()).isTrue()))
+                .as("tryLock() of five servers, each of which answers after 700 ms")
+                .isGreaterThan(Duration.ofMillis(5 * 700));
+        slow.forEach(FaultProxy::heal);
+        clients.forEach(RedissonClient::shutdown);
+        slow.forEach(FaultProxy::close);
     }
 }
