@@ -57,7 +57,7 @@ final class JudgedServers {
         ZooKeeperEnsemble ensemble = ZooKeeperStarter.ensemble(
                 servers, builder -> builder.peerProxies().config("maxSessionTimeout=600000"));
         return ProviderSubject.of(ensemble.uri() + ZooKeeperStarter.TICK_OPTION)
-                .withLeaseOptions("sessionTimeout")
+                .withLeaseOption("sessionTimeout", 2)
                 .withEviction(Evictions.from(ensemble))
                 .withNodes(ensemble.nodes())
                 .withCloser(ensemble::close);

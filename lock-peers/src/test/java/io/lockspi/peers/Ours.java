@@ -56,7 +56,7 @@ enum Ours {
                 .start();
         return ProviderSubject.of(ensemble.uri() + "?tick=500ms")
                 .named("lockspi-zookeeper")
-                .withLeaseOptions("sessionTimeout")
+                .withLeaseOption("sessionTimeout", 2)
                 .withNodes(ensemble.nodes())
                 .withCloser(ensemble::close);
     }

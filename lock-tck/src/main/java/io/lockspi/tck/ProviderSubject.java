@@ -6,6 +6,7 @@ import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class ProviderSubject implements Subject {
     private @Nullable NodeFaults nodes;
     private @Nullable GatedAccess gated;
     private Map<String, String> deviations = Map.of();
-    private Set<String> leaseOptions = Set.of();
+    private Map<String, Integer> leaseOptions = Map.of();
     private Set<String> requestTimeoutOptions = Set.of();
     private Runnable closer = () -> {};
 
@@ -117,10 +118,13 @@ public final class ProviderSubject implements Subject {
     /**
      * A copy for a back end in which the lease alone does not decide how soon a dead client's claims end.
      *
-     * @param options names of URI options that get the same duration as {@code lease}, such as {@code sessionTimeout}
+     * @param option the name of a URI option that the kit sets with {@code lease}, such as {@code sessionTimeout}
+     * @param times it gets so many times the lease; more than 2 is more than the kit's rules have patience for
      */
-    public ProviderSubject withLeaseOptions(String... options) {
-        return new ProviderSubject(this, copy -> copy.leaseOptions = Set.of(options));
+    public ProviderSubject withLeaseOption(String option, int times) {
+        Map<String, Integer> more = new TreeMap<>(leaseOptions);
+        more.put(option, times);
+        return new ProviderSubject(this, copy -> copy.leaseOptions = Map.copyOf(more));
     }
 
     /**
@@ -139,25 +143,24 @@ public final class ProviderSubject implements Subject {
     }
 
     private LockConfig withLease(Duration lease) {
-        return with(with(config, "lease", lease), leaseOptions, lease);
+        LockConfig changed = with(config, "lease", lease);
+        for (Map.Entry<String, Integer> option : leaseOptions.entrySet()) {
+            changed = with(changed, option.getKey(), lease.multipliedBy(option.getValue()));
+        }
+        return changed;
     }
 
     /** The configuration for a path that will be slow. */
     private LockConfig withTimes(Duration lease, Duration requestTimeout) {
         LockConfig changed = with(withLease(lease), "requestTimeout", requestTimeout);
-        return with(changed, requestTimeoutOptions, requestTimeout);
+        for (String option : requestTimeoutOptions) {
+            changed = with(changed, option, requestTimeout);
+        }
+        return changed;
     }
 
     private static LockConfig with(LockConfig config, String option, Duration time) {
         return config.withOption(option, time.toMillis() + "ms");
-    }
-
-    private static LockConfig with(LockConfig config, Set<String> options, Duration time) {
-        LockConfig changed = config;
-        for (String option : options) {
-            changed = with(changed, option, time);
-        }
-        return changed;
     }
 
     @Override
@@ -202,8 +205,10 @@ public final class ProviderSubject implements Subject {
 
     @Override
     public Optional<Elsewhere> elsewhere() {
-        return Optional.ofNullable(uri)
-                .map(known -> new Elsewhere(Opener.class, known + " " + String.join(",", leaseOptions)));
+        StringBuilder argument = new StringBuilder(String.valueOf(uri));
+        leaseOptions.forEach(
+                (option, times) -> argument.append(' ').append(option).append('=').append(times));
+        return uri == null ? Optional.empty() : Optional.of(new Elsewhere(Opener.class, argument.toString()));
     }
 
     @Override
@@ -262,10 +267,14 @@ public final class ProviderSubject implements Subject {
 
         @Override
         public Subject open(String argument) {
-            int space = argument.indexOf(' ');
-            ProviderSubject subject = of(argument.substring(0, space));
-            String options = argument.substring(space + 1);
-            return options.isEmpty() ? subject : subject.withLeaseOptions(options.split(",", -1));
+            String[] words = argument.split(" ", -1);
+            ProviderSubject subject = of(words[0]);
+            for (String option : Arrays.asList(words).subList(1, words.length)) {
+                int equals = option.indexOf('=');
+                subject = subject.withLeaseOption(
+                        option.substring(0, equals), Integer.parseInt(option.substring(equals + 1)));
+            }
+            return subject;
         }
     }
 }

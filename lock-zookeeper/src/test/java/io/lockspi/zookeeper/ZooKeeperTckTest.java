@@ -21,7 +21,7 @@ class ZooKeeperTckTest extends LockTck {
                 .config("maxSessionTimeout=600000")
                 .start();
         return ProviderSubject.of(ensemble.uri() + "?tick=" + TICK.toMillis() + "ms")
-                .withLeaseOptions("sessionTimeout")
+                .withLeaseOption("sessionTimeout", 2)
                 .withEviction(name -> evict(ensemble, name))
                 .withNodes(ensemble.nodes())
                 .withCloser(ensemble::close);

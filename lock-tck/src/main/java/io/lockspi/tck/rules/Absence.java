@@ -1,8 +1,11 @@
 package io.lockspi.tck.rules;
 
 import io.lockspi.tck.NodeFaults;
+import io.lockspi.tck.bench.Bench;
 import io.lockspi.tck.bench.Check;
+import io.lockspi.tck.bench.RuleBroken;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -43,6 +46,18 @@ final class Absence {
     /** A server that does not lead. */
     static int follower(NodeFaults nodes) {
         return (nodes.leader().orElse(0) + 1) % nodes.size();
+    }
+
+    /** Demands that another client does not get a lock; whether it is told why depends on which server it asked. */
+    static void isNotGranted(Bench bench, Lock lock, String when) throws InterruptedException {
+        try {
+            if (Scene.tryFor(lock, bench.timing().moment())) {
+                lock.unlock();
+                throw new RuleBroken("another client got the lock " + when);
+            }
+        } catch (RuntimeException noAnswer) {
+            // No answer is no grant.
+        }
     }
 
     /** Kills servers, and starts them again afterwards. */

@@ -162,7 +162,7 @@ final class OwnershipRules {
         for (int i = 0; i < 10; i++) {
             other.lock();
             Check.that(!lock.tryLock(), "tryLock() was true for a lock that is held");
-            Check.that(!Scene.tryFor(lock, Duration.ofMillis(5)), "tryLock(5 ms) was true for a lock that is held");
+            Check.that(!Scene.tryFor(lock, bench.timing().moment().dividedBy(3)), "a short tryLock was true for a lock that is held");
             Check.fails(IllegalMonitorStateException.class, "unlock() of another's lock", lock::unlock);
             other.unlock();
             Check.that(
