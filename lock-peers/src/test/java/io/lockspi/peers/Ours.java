@@ -47,7 +47,7 @@ enum Ours {
 
     private static Subject zooKeeper() {
         ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(3);
-        return ProviderSubject.of(ensemble.uri() + "?sessionTimeout=2s")
+        return ProviderSubject.of(ensemble.uri().toString())
                 .named("lockspi-zookeeper")
                 .withNodes(new ZooKeeperNodes(ensemble))
                 .withCloser(ensemble::close);
