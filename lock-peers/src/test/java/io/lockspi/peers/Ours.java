@@ -46,8 +46,12 @@ enum Ours {
     }
 
     private static Subject zooKeeper() {
-        ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(3);
-        return ProviderSubject.of(ensemble.uri().toString())
+        // Sessions that outlast the start of three JVMs on a busy machine; the lease ends claims before.
+        ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.builder()
+                .size(3)
+                .config("maxSessionTimeout=120000")
+                .start();
+        return ProviderSubject.of(ensemble.uri() + "?sessionTimeout=60s")
                 .named("lockspi-zookeeper")
                 .withNodes(new ZooKeeperNodes(ensemble))
                 .withCloser(ensemble::close);
