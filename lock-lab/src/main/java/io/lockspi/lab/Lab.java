@@ -25,7 +25,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = {"Shows what distributed locks do: real servers, real processes, real failures.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = LabVersion.class,
-        subcommands = {TicketsCommand.class, ElectCommand.class, TckCommand.class, BenchCommand.class, ServeCommand.class},
+        subcommands = {
+            TicketsCommand.class,
+            ElectCommand.class,
+            TckCommand.class,
+            BenchCommand.class,
+            ServeCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -77,7 +83,8 @@ public final class Lab implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "A command is missing: lab tickets, lab elect, lab tck, lab bench, or lab serve redis.");
+                spec.commandLine(),
+                "A command is missing: lab tickets, lab elect, lab tck, lab bench, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

@@ -11,7 +11,8 @@ class HelpTest {
     void theLabListsItsCommands() {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("  tickets  ", "  elect  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
+        assertThat(outcome.out())
+                .contains("  tickets  ", "  elect  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +68,7 @@ record Findings(String id, ObjectNode json) {
 
     /** Rules in a state, without those that would judge the adapter. */
     List<JsonNode> rules(String state) {
-        Set<String> unanswerable = Peer.of(id).unanswerable().keySet();
+        Set<String> unanswerable = unanswerable();
         List<JsonNode> found = new ArrayList<>();
         for (JsonNode rule : json.path("rules")) {
             boolean wanted = rule.path("state").asText().equals(state);
@@ -86,8 +87,19 @@ record Findings(String id, ObjectNode json) {
                 .toList();
     }
 
+    private Set<String> unanswerable() {
+        return Arrays.stream(Peer.values())
+                .filter(peer -> peer.id().equals(id))
+                .findFirst()
+                .map(peer -> peer.unanswerable().keySet())
+                .orElse(Set.of());
+    }
+
     /** What became of one rule. */
     String state(String wanted) {
+        if (unanswerable().contains(wanted)) {
+            return "asked in vain";
+        }
         for (JsonNode rule : json.path("rules")) {
             if (rule.path("id").asText().equals(wanted)) {
                 return rule.path("state").asText();

@@ -39,8 +39,8 @@ enum Ours {
     }
 
     private static Subject redlock() {
-        RedisGroup five =
-                RedisGroup.start(5, server -> server.persistence(Persistence.AOF).config("appendfsync no"));
+        RedisGroup five = RedisGroup.start(
+                5, server -> server.persistence(Persistence.AOF).config("appendfsync no"));
         return ProviderSubject.of("redlock://" + five.hosts() + "?restart=serve&nodeTimeout=1s")
                 .named("lockspi-redlock")
                 .withRequestTimeoutOptions("nodeTimeout")

@@ -41,7 +41,7 @@ enum Peer {
             "`RedissonRedLock` (deprecated) of Redisson 4.7.0",
             5,
             Set.of(CROSS_PROCESS, LEASE, RENEWAL, SURVIVES_MINORITY_FAILURE),
-            Map.of()) {
+            NotTold.REDLOCK) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return new RedLockClient(Arrays.stream(servers.split(",", -1))
@@ -54,7 +54,7 @@ enum Peer {
             "`RedisLockRegistry` of Spring Integration 7.1.2, `SPIN_LOCK`, as it is made: without renewal",
             1,
             Set.of(CROSS_PROCESS, LEASE),
-            NotTold.RULES) {
+            NotTold.SPRING) {
         @Override
         LockClient open(String servers, Duration lease, @Nullable Duration requestTimeout) {
             return SpringClient.open(servers, RedisLockType.SPIN_LOCK, false, lease, requestTimeout);
@@ -83,9 +83,13 @@ enum Peer {
         }
     };
 
-    /** What Spring does not tell, and {@link LeaseNotes} can only guess. */
+    /** What a library does not tell, so that only the adapter's own answer could be judged. */
     private static final class NotTold {
-        static final Map<String, String> RULES = Map.of(
+        private static final String PARTS =
+                "RedissonRedLock does not tell what is held; the adapter asks its parts, one after the other";
+
+        static final Map<String, String> REDLOCK = Map.of("T02", PARTS, "N04", PARTS, "D04", PARTS);
+        static final Map<String, String> SPRING = Map.of(
                 "T02", "Spring does not tell how long a lease still runs; the adapter's own notes would be judged",
                 "N07", "Spring does not tell how long a lease still runs; the adapter's own notes would be judged");
     }

@@ -1,6 +1,7 @@
 package io.lockspi.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -348,5 +349,29 @@ class RedissonFacts {
         }
         SERVER.command("FLUSHALL");
         assertThat(lock.lockAndGetToken()).isEqualTo(1);
+    }
+
+    /** What is left of the wait underflows if the answer took a millisecond, which some of many do. */
+    @Test
+    @Confirms(
+            peers = {"rlock"},
+            rules = {"L21"})
+    void theShortestWaitIsTheLongest() throws InterruptedException {
+        RedissonClient other = open(Duration.ofSeconds(30));
+        other.getLock(NAME).lock();
+        Thread waiter = new Thread(() -> {
+            for (int i = 0; i < 1000; i++) {
+                assertThatCode(() -> redisson.getLock(NAME).tryLock(Long.MIN_VALUE, TimeUnit.DAYS))
+                        .doesNotThrowAnyException();
+            }
+        });
+        waiter.setDaemon(true);
+        waiter.start();
+        waiter.join(20_000);
+        assertThat(waiter.isAlive())
+                .as("1,000 attempts have not come to an end after 20 s")
+                .isTrue();
+        assertThat(waiter.getState()).isEqualTo(Thread.State.TIMED_WAITING);
+        other.shutdown();
     }
 }

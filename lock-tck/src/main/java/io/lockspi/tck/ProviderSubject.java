@@ -206,8 +206,8 @@ public final class ProviderSubject implements Subject {
     @Override
     public Optional<Elsewhere> elsewhere() {
         StringBuilder argument = new StringBuilder(String.valueOf(uri));
-        leaseOptions.forEach(
-                (option, times) -> argument.append(' ').append(option).append('=').append(times));
+        leaseOptions.forEach((option, times) ->
+                argument.append(' ').append(option).append('=').append(times));
         return uri == null ? Optional.empty() : Optional.of(new Elsewhere(Opener.class, argument.toString()));
     }
 

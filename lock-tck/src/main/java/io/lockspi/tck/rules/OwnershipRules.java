@@ -5,7 +5,6 @@ import io.lockspi.tck.LockRule;
 import io.lockspi.tck.bench.Actor;
 import io.lockspi.tck.bench.Bench;
 import io.lockspi.tck.bench.Check;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -162,7 +161,9 @@ final class OwnershipRules {
         for (int i = 0; i < 10; i++) {
             other.lock();
             Check.that(!lock.tryLock(), "tryLock() was true for a lock that is held");
-            Check.that(!Scene.tryFor(lock, bench.timing().moment().dividedBy(3)), "a short tryLock was true for a lock that is held");
+            Check.that(
+                    !Scene.tryFor(lock, bench.timing().moment().dividedBy(3)),
+                    "a short tryLock was true for a lock that is held");
             Check.fails(IllegalMonitorStateException.class, "unlock() of another's lock", lock::unlock);
             other.unlock();
             Check.that(

@@ -52,8 +52,7 @@ class KitSelfTest {
         for (Mutant mutant : Mutants.ALL) {
             RESULTS.put(
                     mutant,
-                    CompletableFuture.supplyAsync(
-                            () -> run(mutant), startsJvms(mutant) ? JVM_RUNNERS : RUNNERS));
+                    CompletableFuture.supplyAsync(() -> run(mutant), startsJvms(mutant) ? JVM_RUNNERS : RUNNERS));
         }
     }
 
