@@ -1,7 +1,5 @@
 package io.lockspi.tck.selftest;
 
-import io.lockspi.spi.Attempt;
-import io.lockspi.spi.Claim;
 import io.lockspi.spi.LockServiceSpi;
 import io.lockspi.tck.toy.Panel;
 import io.lockspi.tck.toy.PanelSpi;
@@ -9,7 +7,6 @@ import io.lockspi.tck.toy.PanelSubject;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BiFunction;
 
@@ -91,16 +88,9 @@ final class QuorumMutants {
 
     private static final class WritesOff extends PanelSpi {
         private final Set<Integer> written = new HashSet<>();
-        private boolean used;
 
         WritesOff(Panel panel, AtomicIntegerArray refused) {
             super(panel, refused);
-        }
-
-        @Override
-        public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
-            return super.tryAcquire(claim, wait)
-                    .whenComplete((attempt, failure) -> used |= attempt instanceof Attempt.Granted);
         }
 
         @Override
@@ -110,9 +100,7 @@ final class QuorumMutants {
 
         @Override
         protected void failed(int member) {
-            if (used) {
-                written.add(member);
-            }
+            written.add(member);
         }
     }
 

@@ -55,6 +55,7 @@ public class PanelSpi implements LockServiceSpi {
         return true;
     }
 
+    /** A member that is not reached while most are. */
     protected void failed(int member) {}
 
     /** A token above all that these members gave out. */
@@ -74,7 +75,10 @@ public class PanelSpi implements LockServiceSpi {
         for (int i = 0; i < members.length; i++) {
             if (members[i].answers() && refused.get(i) == 0 && trusts(i)) {
                 reached.add(members[i]);
-            } else {
+            }
+        }
+        for (int i = 0; i < members.length && reached.size() > Panel.SIZE / 2; i++) {
+            if (!reached.contains(members[i])) {
                 failed(i);
             }
         }
