@@ -3,14 +3,12 @@ package io.lockspi.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.lockspi.servers.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +19,6 @@ import org.redisson.api.RFencedLock;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
-import org.redisson.client.RedisTimeoutException;
 import org.redisson.config.Config;
 
 /** What the kit found of Redisson on a server that works, shown with Redisson alone. Its settings are the defaults. */
@@ -286,23 +283,6 @@ class RedissonFacts {
         RFencedLock lock = redisson.getFencedLock(NAME);
         long outer = lock.lockAndGetToken();
         assertThat(lock.lockAndGetToken()).isGreaterThan(outer);
-    }
-
-    @Test
-    @Confirms(
-            peers = {"rlock-fenced"},
-            rules = {"L17", "L25"})
-    void aShortTimedTryLockThrowsWhenItCannotSubscribeInTime() {
-        RedissonClient other = open(Duration.ofSeconds(30));
-        other.getFencedLock(NAME).lock();
-        // A wait that is over before the subscription is there.
-        assertThat(IntStream.range(0, 200).mapToObj(i -> catchThrowable(() -> tryBriefly(i))))
-                .anyMatch(RedisTimeoutException.class::isInstance);
-        other.shutdown();
-    }
-
-    private void tryBriefly(int round) {
-        redisson.getFencedLock(NAME).tryLockAndGetToken(round % 5 + 1, TimeUnit.MILLISECONDS);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.lockspi.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.RedisServer;
@@ -17,6 +18,7 @@ import org.redisson.Redisson;
 import org.redisson.RedissonRedLock;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisTimeoutException;
 import org.redisson.config.Config;
 
 /** What the kit found of Redisson when servers and networks fail, shown with Redisson alone. Its settings are the defaults. */
@@ -127,6 +129,20 @@ class RedissonNetworkFacts {
                 .as("waits, 8 s after the lock was released")
                 .isTrue();
         assertThat(server.command("EXISTS", NAME)).isEqualTo(0L);
+        other.shutdown();
+    }
+
+    @Test
+    @Confirms(
+            peers = {"rlock-fenced"},
+            rules = {"L17", "L25"})
+    void aTimedTryLockThrowsWhenItCannotSubscribeInTime() {
+        RedissonClient other = open(server);
+        other.getFencedLock(NAME).lock();
+        proxy.set(Direction.REPLIES, Mode.delay(Duration.ofMillis(300)));
+        assertThatThrownBy(() -> redisson.getFencedLock(NAME).tryLockAndGetToken(400, TimeUnit.MILLISECONDS))
+                .isInstanceOf(RedisTimeoutException.class)
+                .hasMessageContaining("subscription");
         other.shutdown();
     }
 
