@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.lockspi.servers.RedisServer;
-import io.lockspi.tck.fault.Cut;
 import io.lockspi.tck.fault.Direction;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
@@ -286,33 +285,6 @@ class SpringFacts {
                     .isTrue();
             assertThat(SERVER.command("EXISTS", key())).isEqualTo(0L);
             slow.destroy();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = "SPIN_LOCK")
-    @Confirms(
-            peers = {"spring-spin"},
-            rules = {"D02", "N12"})
-    void lockEndsWhenItsConnectionBreaks(RedisLockType type) throws InterruptedException {
-        try (FaultProxy proxy = FaultProxy.to(SERVER.host(), SERVER.port(), Framing.RAW)) {
-            LettuceConnectionFactory cut =
-                    new LettuceConnectionFactory(new RedisStandaloneConfiguration(proxy.host(), proxy.port()));
-            cut.afterPropertiesSet();
-            cut.start();
-            lock(type, Duration.ofSeconds(30)).lock();
-            RedisLockRegistry registry = new RedisLockRegistry(cut, "facts", Duration.ofSeconds(30));
-            DistributedLock wanted = registry.obtain(NAME);
-            AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-            Thread waiter = new Thread(() -> failure.set(catchThrowable(wanted::lock)));
-            waiter.setDaemon(true);
-            waiter.start();
-            Pause.of(Duration.ofSeconds(1));
-            proxy.refuseConnections();
-            proxy.cut(Cut.RST);
-            waiter.join(20_000);
-            assertThat(failure.get()).isInstanceOf(CannotAcquireLockException.class);
-            cut.destroy();
         }
     }
 
