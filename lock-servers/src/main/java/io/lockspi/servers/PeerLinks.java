@@ -3,6 +3,7 @@ package io.lockspi.servers;
 import io.lockspi.tck.fault.Cut;
 import io.lockspi.tck.fault.FaultProxy;
 import io.lockspi.tck.fault.Framing;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,12 @@ import java.util.function.Consumer;
  * servers tell one another their own election ports.
  */
 final class PeerLinks implements AutoCloseable {
+
+    /**
+     * A follower asks its new leader a little before that listens. Refused it asks again; after a connection that ends at once
+     * it goes back to the election, and the ensemble is without a leader for many seconds.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private record Link(int from, int to) {}
 
@@ -25,7 +32,7 @@ final class PeerLinks implements AutoCloseable {
             for (int to = 0; to < all.size(); to++) {
                 if (from != to) {
                     int port = all.get(to).quorum();
-                    proxies.put(new Link(from, to), FaultProxy.to("127.0.0.1", port, Framing.RAW));
+                    proxies.put(new Link(from, to), FaultProxy.patientTo("127.0.0.1", port, Framing.RAW, PATIENCE));
                 }
             }
         }

@@ -24,12 +24,14 @@ public final class FaultProxy implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final InetSocketAddress target;
+    private final Duration patience;
     private final ProxyState state;
     private final ProxyThreads threads;
     private final PortListener listener;
 
-    private FaultProxy(InetSocketAddress target, Framer framing) throws IOException {
+    private FaultProxy(InetSocketAddress target, Framer framing, Duration patience) throws IOException {
         this.target = target;
+        this.patience = patience;
         this.state = new ProxyState(framing);
         this.listener = new PortListener();
         this.threads = new ProxyThreads("fault-proxy-" + listener.port());
@@ -46,8 +48,23 @@ public final class FaultProxy implements AutoCloseable {
      * @throws UncheckedIOException if no port can be opened
      */
     public static FaultProxy to(String host, int port, Framer framing) {
+        return patientTo(host, port, framing, Duration.ZERO);
+    }
+
+    /**
+     * Opens a proxy whose clients wait while the server refuses connections, for those that would take a connection which
+     * ends at once for more than a server that is not there yet.
+     *
+     * @param host the server's host name or address; the server need not run yet
+     * @param port the server's port
+     * @param framing how to tell messages apart
+     * @param patience how long to try to connect to the server; then the client's connection is reset
+     * @return the proxy, passing everything
+     * @throws UncheckedIOException if no port can be opened
+     */
+    public static FaultProxy patientTo(String host, int port, Framer framing, Duration patience) {
         try {
-            return new FaultProxy(new InetSocketAddress(host, port), framing);
+            return new FaultProxy(new InetSocketAddress(host, port), framing, patience);
         } catch (IOException e) {
             throw new UncheckedIOException("No proxy for " + host + ":" + port + " could be opened on 127.0.0.1", e);
         }
@@ -68,7 +85,7 @@ public final class FaultProxy implements AutoCloseable {
     private void serve(Socket client) {
         ProxyConnection connection = new ProxyConnection(state.nextConnectionId(), state, threads, client);
         if (state.add(connection)) {
-            threads.start("requests-in-" + connection.id(), () -> connection.run(target));
+            threads.start("requests-in-" + connection.id(), () -> connection.run(target, patience));
         } else {
             connection.close(Cut.RST);
         }

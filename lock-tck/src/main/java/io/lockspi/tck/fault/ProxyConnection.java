@@ -1,23 +1,27 @@
 package io.lockspi.tck.fault;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One client's connection and the connection to the server behind it. */
 final class ProxyConnection {
 
     private static final int CONNECT_TIMEOUT_MILLIS = (int) TimeUnit.SECONDS.toMillis(5);
+    private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final long id;
     private final ProxyState state;
     private final ProxyThreads threads;
     private final Socket client;
-    private final Socket server = new Socket();
+    private volatile Socket server = new Socket();
     private final Lane requests;
     private final Lane replies;
 
@@ -50,11 +54,10 @@ final class ProxyConnection {
     }
 
     /** Connects to the server, then carries requests until the client's side ends. */
-    void run(InetSocketAddress target) {
+    void run(InetSocketAddress target, Duration patience) {
         try {
             client.setTcpNoDelay(true);
-            server.setTcpNoDelay(true);
-            server.connect(target, CONNECT_TIMEOUT_MILLIS);
+            connect(target, System.nanoTime() + patience.toNanos());
         } catch (IOException e) {
             serverUnreachable();
             return;
@@ -65,6 +68,23 @@ final class ProxyConnection {
         }
         threads.start("replies-in-" + id, this::pumpReplies);
         pump(client, Direction.REQUESTS);
+    }
+
+    private void connect(InetSocketAddress target, long deadline) throws IOException {
+        while (true) {
+            try {
+                server.setTcpNoDelay(true);
+                server.connect(target, CONNECT_TIMEOUT_MILLIS);
+                return;
+            } catch (ConnectException refused) {
+                if (System.nanoTime() - deadline > 0 || state.locked(() -> requestsEnded)) {
+                    throw refused;
+                }
+                // A socket connects once only.
+                server = new Socket();
+                LockSupport.parkNanos(RETRY_PAUSE_NANOS);
+            }
+        }
     }
 
     private void serverUnreachable() {
