@@ -177,7 +177,12 @@ public final class Bench {
 
     /** A client with a path that can be disturbed. */
     public NetworkFaults.Link link() {
-        return keep(subject.network().orElseThrow().open(timing.lease(), timing.lease()));
+        return link(timing.lease());
+    }
+
+    /** A client with a path that can be disturbed, and another lease. */
+    public NetworkFaults.Link link(Duration lease) {
+        return keep(subject.network().orElseThrow().open(lease, timing.lease()));
     }
 
     /** Access to the store behind the lock's back. */
