@@ -47,10 +47,10 @@ class CloseTest {
     }
 
     @Test
-    void closeWithASilentStoreTakesFiveSeconds() {
+    void closeWaitsFourSecondsForASilentStoreAndLeavesOneToTheBackEnd() {
         rig.holder(1);
         Call<String> closing = closer.run(rig.engine::close).awaitParked();
-        rig.advanceMillis(4999);
+        rig.advanceMillis(3999);
         closing.awaitParked();
         rig.advanceMillis(1);
         closing.result();

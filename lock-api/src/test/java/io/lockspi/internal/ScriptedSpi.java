@@ -31,8 +31,7 @@ final class ScriptedSpi implements LockServiceSpi {
     private volatile Consumer<RenewCall> onRenew = call -> {};
     private volatile Consumer<ReleaseCall> onRelease = call -> {};
     private volatile CompletionStage<@Nullable Void> health = CompletableFuture.completedFuture(null);
-    private volatile CompletionStage<Optional<LockInfo>> inspection =
-            CompletableFuture.failedFuture(new UnsupportedOperationException("not to be inspected"));
+    private volatile @Nullable CompletionStage<Optional<LockInfo>> inspection;
     private final List<String> inspected = new CopyOnWriteArrayList<>();
     private volatile @Nullable SpiEvents events;
     private final AtomicInteger closes = new AtomicInteger();
@@ -155,7 +154,8 @@ final class ScriptedSpi implements LockServiceSpi {
     @Override
     public CompletionStage<Optional<LockInfo>> inspect(String name) {
         inspected.add(name);
-        return inspection;
+        CompletionStage<Optional<LockInfo>> answer = inspection;
+        return answer == null ? LockServiceSpi.super.inspect(name) : answer;
     }
 
     /** The answer to every inspection from now on. */
