@@ -223,7 +223,7 @@ final class OwnershipMutants {
         protected Lock wrap(Lock lock) {
             if (!started) {
                 boolean ignored = guard.tryLock();
-                java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+                java.util.concurrent.locks.LockSupport.parkNanos(200_000_000);
                 started = true;
                 guard.unlock();
             }
