@@ -36,7 +36,6 @@ class BadInputTest {
             tickets --backend local                             | lives inside one JVM
             tickets --kill-minority                             | needs a back end of several servers
             tickets --servers cloud                             | --servers
-            serve zookeeper --servers containers                | as processes only
             tickets --kill-seller --tickets 5                   | tickets must be left when the seller is disturbed
             tickets --kill-seller --pause-seller --processes 2  | somebody must go on selling
             tickets --uri redis://127.0.0.1 --backend redis     | leave out --backend
@@ -63,7 +62,6 @@ class BadInputTest {
             tck --uri redis://h --hook evict=a --hook evict=b   | The hook 'evict' is given twice
             tck --threads green                                 | --threads
             tck --servers cloud                                 | --servers
-            tck --backend zookeeper --servers containers        | as processes only
             tck --json /                                        | it is a directory
             tck --html /                                        | The HTML file '/' cannot be written
             tck --markdown /                                    | The Markdown file '/' cannot be written
