@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what comes out of it
  */
 public final class Step<T extends @Nullable Object> {
-    /** A slice that lasts longer counts no more than this: a busy machine may not have let the actor run either. */
     private static final long SLICE_NANOS = 10_000_000;
+
+    /** A slice that lasts as long counts as one: the machine may not have let the actor run either. */
+    private static final long STALL_NANOS = 60_000_000;
 
     private final String what;
     private final Callable<T> body;
@@ -66,10 +68,14 @@ public final class Step<T extends @Nullable Object> {
     }
 
     private boolean endsWithin(Duration time) throws InterruptedException {
-        for (long left = time.toNanos(); left > 0; left -= SLICE_NANOS) {
+        long left = time.toNanos();
+        while (left > 0) {
+            long began = Ticker.nanos();
             if (ended.await(Math.min(left, SLICE_NANOS), TimeUnit.NANOSECONDS)) {
                 return true;
             }
+            long lasted = Ticker.nanos() - began;
+            left -= lasted > STALL_NANOS ? SLICE_NANOS : lasted;
         }
         return false;
     }
