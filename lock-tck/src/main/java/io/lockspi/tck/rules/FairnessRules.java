@@ -155,7 +155,7 @@ final class FairnessRules {
         Step<Boolean> timed = bench.actor()
                 .begin(
                         "tryLock(short)",
-                        () -> Scene.tryFor(first, timing.moment().multipliedBy(3)));
+                        () -> Scene.tryFor(first, timing.moment().multipliedBy(6)));
         timed.goesOnFor(timing.moment());
         Actor stopped = bench.actor();
         Step<?> interrupted = stopped.begin("lockInterruptibly()", second::lockInterruptibly);
