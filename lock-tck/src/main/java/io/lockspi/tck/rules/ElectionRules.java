@@ -50,7 +50,8 @@ final class ElectionRules {
             election = true)
     void incumbentStays(Bench bench) throws Exception {
         String name = bench.electionName();
-        Duration lease = bench.timing().brief();
+        // Long enough that no stall of the machine ends it in all this time.
+        Duration lease = bench.timing().brief().multipliedBy(2);
         LockClient client = bench.open(lease);
         LeaderElection incumbent = Polls.leading(bench, client, name);
         List<LeaderElection> all = new ArrayList<>(Polls.candidates(bench, name, 4));
