@@ -152,6 +152,29 @@ class ResignTest {
         }
     }
 
+    /** Another may lead and resign between two looks, and then nobody would stand for election at all. */
+    @Test
+    void resignerStandsBackOnlyWhileSomebodyWaits() {
+        try (Rig unfair = new Rig(clock, "")) {
+            LeaderElection other = unfair.engine.election(Rig.NAME);
+            other.join();
+            unfair.lastAcquire().granted(7);
+            unfair.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+            unfair.spi.inspection(CompletableFuture.completedFuture(Optional.empty()));
+            unfair.spi.waiters(OptionalInt.of(1));
+            unfair.actor("caller").does(other::resign);
+            clock.advance(Duration.ofMillis(200));
+            unfair.spi.waiters(OptionalInt.of(0));
+            clock.advance(Duration.ofMillis(50));
+            assertThat(unfair.spi.acquires())
+                    .as("after one look at nobody, who may be about to ask again")
+                    .hasSize(1);
+            clock.advance(Duration.ofMillis(50));
+            assertThat(unfair.spi.acquires()).hasSize(2);
+            unfair.actor("another").does(other::leave);
+        }
+    }
+
     private static LockInfo leader(long term) {
         return new LockInfo(
                 "election:" + Rig.NAME, "host", 1, "", null, term, Duration.ofSeconds(1), OptionalInt.empty());
