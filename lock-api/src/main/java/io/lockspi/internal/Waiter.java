@@ -51,7 +51,7 @@ abstract class Waiter {
         return from != foundUnderWay || attempt > sentBefore;
     }
 
-    void noteHeld() {
+    final void noteHeld() {
         toldHeld = true;
     }
 
