@@ -4,6 +4,7 @@ import io.lockspi.LockInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -69,7 +70,7 @@ public interface LockServiceSpi extends AutoCloseable {
      *     {@link UnsupportedOperationException}
      */
     default CompletionStage<Optional<LockInfo>> inspect(String name) {
-        return java.util.concurrent.CompletableFuture.failedFuture(
+        return CompletableFuture.failedFuture(
                 new UnsupportedOperationException("this back end cannot inspect lock '" + name + "'"));
     }
 
@@ -82,7 +83,7 @@ public interface LockServiceSpi extends AutoCloseable {
      *     know
      */
     default CompletionStage<OptionalInt> waiters(String name) {
-        return java.util.concurrent.CompletableFuture.completedFuture(OptionalInt.empty());
+        return CompletableFuture.completedFuture(OptionalInt.empty());
     }
 
     /**

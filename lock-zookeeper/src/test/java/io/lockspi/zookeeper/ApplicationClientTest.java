@@ -9,6 +9,7 @@ import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.tck.fault.Cut;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -16,6 +17,7 @@ import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,7 +116,7 @@ class ApplicationClientTest {
                 Claim waiting = gaveUp.enqueue("c");
                 Claim third = other.enqueue("c");
                 ZooKeeper old = client.getZookeeperClient().getZooKeeper();
-                old.getTestable().injectSessionExpiration();
+                giveUp(old);
                 Eventually.until("there is a new session", () -> isConnectedByAnotherThan(old));
                 other.release(held);
                 assertThat(children("c")).as("the old node is still there").isEqualTo(2);
@@ -123,6 +125,34 @@ class ApplicationClientTest {
                 other.release(third);
                 Eventually.until("then its own", () -> gaveUp.waitFor(waiting) instanceof Attempt.Granted);
             }
+        }
+    }
+
+    /**
+     * Has the client believe that its session is over, and say nothing to the server. The injection tells first and closes
+     * then; a client that hears of it in between ends the session in good order, so it is kept from hearing until then.
+     */
+    private static void giveUp(ZooKeeper session) {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch given = new CountDownLatch(1);
+        session.exists(
+                "/",
+                false,
+                (int code, String path, Object context, Stat stat) -> {
+                    busy.countDown();
+                    await(given);
+                },
+                null);
+        await(busy);
+        session.getTestable().injectSessionExpiration();
+        given.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

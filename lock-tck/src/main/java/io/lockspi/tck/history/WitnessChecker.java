@@ -77,24 +77,12 @@ public final class WitnessChecker {
                 }
             }
             case KILLING -> killing.put(event.process(), event.nanos());
-            case RAISED -> {
-                alive(event);
-                registers(event).token = Math.max(registers(event).token, event.token());
-            }
-            case WRITE_ACCEPTED -> {
-                alive(event);
-                accepted(event);
-            }
-            case WRITE_REFUSED -> {
-                alive(event);
-                refused(event);
-            }
-            case RAW_WRITE -> {
-                alive(event);
-                rawWrites++;
-                Registers lock = registers(event);
-                rawLost += event.value() == lock.raw + 1 ? 0 : 1;
-                lock.raw = event.value();
+            case RAISED, WRITE_ACCEPTED, WRITE_REFUSED, RAW_WRITE -> {
+                OpenSection open = inside.get(Key.of(event));
+                if (open != null) {
+                    open.alive(event.nanos());
+                }
+                touched(event);
             }
             default -> {
                 // A client's event.
@@ -102,10 +90,18 @@ public final class WitnessChecker {
         }
     }
 
-    private void alive(Event event) {
-        OpenSection open = inside.get(Key.of(event));
-        if (open != null) {
-            open.alive(event.nanos());
+    /** One of the registers was used. */
+    private void touched(Event event) {
+        switch (event.kind()) {
+            case RAISED -> registers(event).token = Math.max(registers(event).token, event.token());
+            case WRITE_ACCEPTED -> accepted(event);
+            case WRITE_REFUSED -> refused(event);
+            default -> {
+                rawWrites++;
+                Registers lock = registers(event);
+                rawLost += event.value() == lock.raw + 1 ? 0 : 1;
+                lock.raw = event.value();
+            }
         }
     }
 
