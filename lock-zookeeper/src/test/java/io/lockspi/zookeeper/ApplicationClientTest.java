@@ -3,6 +3,7 @@ package io.lockspi.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockspi.DistributedLock;
 import io.lockspi.LockBackendException;
 import io.lockspi.LockService;
 import io.lockspi.spi.Attempt;
@@ -78,6 +79,23 @@ class ApplicationClientTest {
                     .isInstanceOf(LockBackendException.class)
                     .hasMessageContaining("LATENT")
                     .hasMessageContaining("start it");
+        }
+    }
+
+    /** Its session ends at once then, and not after the timeout for which a claim is promised. */
+    @Test
+    void whoeverHoldsALockWhenItIsClosedKnowsBeforeAnotherGetsIt() throws Exception {
+        client.start();
+        try (LockService service = LockService.open(ZooKeeperLocks.using(client));
+                LockService other = LockService.open("zookeeper://127.0.0.1:" + FaultFixture.SERVER.port()
+                        + "/of/the-application?" + FaultFixture.LONG_SESSION)) {
+            DistributedLock held = service.getLock("d");
+            held.lock();
+            client.close();
+            assertThat(held.isHeldByCurrentThread())
+                    .as("as the session is over")
+                    .isFalse();
+            assertThat(other.getLock("d").tryLock(Duration.ofSeconds(10))).isTrue();
         }
     }
 
