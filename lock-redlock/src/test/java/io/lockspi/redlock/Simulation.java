@@ -222,6 +222,10 @@ final class Simulation {
         return weakness == Weakness.NO_DRIFT_MARGIN ? lease : lease - lease / 50 - 100;
     }
 
+    boolean renews() {
+        return weakness != Weakness.NO_RENEWAL && weakness != Weakness.NO_DRIFT_MARGIN;
+    }
+
     long now() {
         return now;
     }

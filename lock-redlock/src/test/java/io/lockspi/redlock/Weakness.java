@@ -18,7 +18,9 @@ enum Weakness {
     ROLL_BACK_WHERE_YES,
     /** A node that has forgotten everything grants at once. */
     NO_QUARANTINE,
-    /** A client relies on all of its lease, though its nodes' clocks may be faster than its own. */
+    /** No weakness: nobody renews, so claims end by the clocks of the nodes. */
+    NO_RENEWAL,
+    /** As above, and a client relies on all of its lease, though clocks of nodes may be faster than its own. */
     NO_DRIFT_MARGIN,
     /** A release leaves the counter, and a late renewal brings the claim back. */
     RELEASE_WITHOUT_RAISE,
