@@ -13,6 +13,7 @@ import io.lockspi.tck.toy.ToyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -360,13 +361,21 @@ final class ElectionMutants {
             return made;
         });
 
+        private final List<ElectionListener> listeners = new CopyOnWriteArrayList<>();
+
         OneThread(LeaderElection real) {
             super(real);
         }
 
         @Override
         public Registration addListener(ElectionListener listener) {
-            return real.addListener(leadership -> thread.execute(() -> listener.elected(leadership)));
+            // One listener for all, since otherwise chance decides which of them is called first.
+            if (listeners.isEmpty()) {
+                real.addListener(
+                        leadership -> thread.execute(() -> listeners.forEach(each -> each.elected(leadership))));
+            }
+            listeners.add(listener);
+            return () -> listeners.remove(listener);
         }
     }
 
