@@ -214,7 +214,8 @@ final class Acquisition {
     void abandon(@Nullable Grant grant) {
         cancelTimer();
         inFlight = false;
-        if (grant == null && !everWaiting && !mayStillArrive()) {
+        boolean mayBeQueued = everWaiting && answeredOnce;
+        if (grant == null && !mayBeQueued && !mayStillArrive()) {
             return;
         }
         long top = grant == null ? 0 : grant.lastToken();
