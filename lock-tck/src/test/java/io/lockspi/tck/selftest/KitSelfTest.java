@@ -84,7 +84,9 @@ class KitSelfTest {
         return RESULTS.entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey().toString(), () -> {
                     RuleResult result = entry.getValue().get();
-                    assertThat(result.state()).as(result.message()).isEqualTo(RuleState.FAIL);
+                    assertThat(result.state())
+                            .as(entry.getKey() + ": " + result.message())
+                            .isEqualTo(RuleState.FAIL);
                     assertThat(result.message())
                             .startsWith(result.rule().id() + ": ")
                             .doesNotContain("NullPointerException");
