@@ -68,7 +68,7 @@ class BadInputTest {
             bench --scenario two-cars                           | There is no scenario 'two-cars' in this benchmark; choose uncontended
             bench --subject jedis                               | There is no subject 'jedis' in this benchmark; choose lockspi-redis
             bench --subject rlock --peers                       | leave out --peers
-            bench --subject floor --scenario one-jvm            | None of the chosen subjects can wait for a held lock
+            bench --subject floor --scenario one-jvm            | None of the chosen subjects can take part in the scenario
             bench --seconds 0                                   | --seconds must be from 1 to 600 and is 0
             bench --seconds 1h                                  | '1h'
             bench --repeat 101                                  | --repeat must be from 1 to 100 and is 101

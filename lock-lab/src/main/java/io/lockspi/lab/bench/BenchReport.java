@@ -8,20 +8,24 @@ import java.util.Map;
  * All that a run has to say. Immutable.
  *
  * @param surroundings what it was measured with, in the order in which to show it
- * @param results scenario by scenario
- * @param bars what the run was to show
+ * @param measured what was measured
+ * @param bars what the benchmark is to show, measured or not
  */
-public record BenchReport(Map<String, String> surroundings, List<Result> results, List<Bar> bars) {
+public record BenchReport(Map<String, String> surroundings, BenchResults measured, List<Bar> bars) {
 
     /**
      * The report.
      *
      * @param surroundings what it was measured with
-     * @param results scenario by scenario
+     * @param measured what was measured
      * @return with the bars that these results reach
      */
-    public static BenchReport of(Map<String, String> surroundings, List<Result> results) {
-        return new BenchReport(surroundings, List.copyOf(results), Bars.of(results));
+    public static BenchReport of(Map<String, String> surroundings, BenchResults measured) {
+        return new BenchReport(surroundings, measured, Bars.of(measured.competed(), measured.held()));
+    }
+
+    List<Result> results() {
+        return measured.competed();
     }
 
     /**
@@ -31,7 +35,7 @@ public record BenchReport(Map<String, String> surroundings, List<Result> results
      */
     public List<String> complaints() {
         List<String> complaints = new ArrayList<>();
-        for (Result result : results) {
+        for (Result result : results()) {
             String who = result.subject().name() + " in " + result.scenario().name();
             if (result.failure() != null) {
                 complaints.add(who + " failed: " + result.failure());
@@ -44,6 +48,11 @@ public record BenchReport(Map<String, String> surroundings, List<Result> results
                 complaints.add(who + " gave " + result.tokenRegressions() + " sections a token that was not higher");
             }
         }
+        measured.held().stream()
+                .filter(result -> result.failure() != null)
+                .map(result ->
+                        result.subject().name() + " in " + result.scenario().title() + " failed: " + result.failure())
+                .forEach(complaints::add);
         return complaints;
     }
 }
