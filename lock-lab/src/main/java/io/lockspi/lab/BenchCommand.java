@@ -1,5 +1,6 @@
 package io.lockspi.lab;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockspi.lab.bench.BenchJson;
 import io.lockspi.lab.bench.BenchPlan;
 import io.lockspi.lab.bench.BenchReport;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
                     + " round by round. A witness in shared memory sees every section of every subject.",
             "",
             "A bar is what a ratio ought to be. One that is not met is reported so, and does not change the exit code;"
-                    + " one whose subjects were not measured is not met either, and says why. How to read the figures: docs/performance.md.",
+                    + " one whose subjects were not measured is not met either, and says so. How to read the figures: docs/performance.md.",
             ""
         },
         mixinStandardHelpOptions = true,
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         footer = {
             "",
-            "Exit codes: 0 all was measured, no two sections of one lock ran at a time and fencing tokens rose, whatever"
+            "Exit codes: 0 ours was measured, no two sections of one lock ran at a time and fencing tokens rose, whatever"
                     + " the speed; 1 not so, or the run failed; 2 bad input."
         })
 final class BenchCommand implements Callable<Integer> {
@@ -51,13 +52,21 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        options.check();
+        BenchPages pages = options.pages();
+        if (options.from != null) {
+            pages.write(JsonFile.read(options.from, "--from"));
+            return ExitCode.OK;
+        }
         BenchPlan plan = options.plan();
         JsonFile json = options.json == null ? null : JsonFile.writable(options.json);
         Screen screen = Screen.of(spec.commandLine().getOut());
         BenchReport report = measure(plan, screen);
+        JsonNode figures = BenchJson.of(report);
         if (json != null) {
-            json.write(BenchJson.of(report));
+            json.write(figures);
         }
+        pages.write(figures);
         return show(report, screen);
     }
 

@@ -95,6 +95,48 @@ final class BenchOptions {
     @Nullable
     Path json;
 
+    @Option(
+            names = "--plots",
+            paramLabel = "DIR",
+            description = "Write pictures (SVG) of the results there; it is made if it does not exist.")
+    @Nullable
+    Path plots;
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = "Write the results into this Markdown page, between the marks that it has for them, such as"
+                    + " docs/performance.md; with --plots also links to the pictures.")
+    @Nullable
+    Path page;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Measure nothing: take the results of an earlier --json for --plots and --page.")
+    @Nullable
+    Path from;
+
+    /**
+     * Refuses options that make no sense together.
+     *
+     * @throws BadInputException if there are such
+     */
+    void check() {
+        boolean measures = json != null || peers || quick || subjects != null || scenarios != null;
+        if (from != null && measures) {
+            throw new BadInputException("--from takes an earlier run's results, so nothing is measured; leave out"
+                    + " --json, --peers, --quick, --subject and --scenario.");
+        }
+        if (from != null && plots == null && page == null) {
+            throw new BadInputException("--from is for --plots or --page; name one of them.");
+        }
+    }
+
+    BenchPages pages() {
+        return BenchPages.to(plots, page);
+    }
+
     /**
      * What to measure.
      *

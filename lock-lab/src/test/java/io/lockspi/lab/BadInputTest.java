@@ -75,6 +75,11 @@ class BadInputTest {
             bench --warm-up -1                                  | --warm-up must be from 1 to 600 and is -1
             bench --servers cloud                               | --servers
             bench --json /                                      | it is a directory
+            bench --hold 0                                      | --hold must be from 1 to 600 and is 0
+            bench --from x.json --peers                         | nothing is measured
+            bench --from x.json                                 | --from is for --plots or --page
+            bench --from no-such-file --plots target/plots      | cannot be read as JSON
+            bench --page pom.xml                                | has no mark for results
             serve                                               | NAME
             serve etcd                                          | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
             """)

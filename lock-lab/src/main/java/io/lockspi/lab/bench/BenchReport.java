@@ -3,6 +3,7 @@ package io.lockspi.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that a run has to say. Immutable.
@@ -29,7 +30,7 @@ public record BenchReport(Map<String, String> surroundings, BenchResults measure
     }
 
     /**
-     * What is not as it must be: two sections at a time, tokens that did not rise, a subject that failed.
+     * What is not as it must be: two sections at a time, tokens that did not rise, a failure of ours.
      *
      * @return sentences without a full stop; empty if the figures can be trusted
      */
@@ -37,7 +38,7 @@ public record BenchReport(Map<String, String> surroundings, BenchResults measure
         List<String> complaints = new ArrayList<>();
         for (Result result : results()) {
             String who = result.subject().name() + " in " + result.scenario().name();
-            if (result.failure() != null) {
+            if (result.failure() != null && !result.subject().peer()) {
                 complaints.add(who + " failed: " + result.failure());
             }
             if (result.overlaps() > 0 || result.lostUpdates() != 0) {
@@ -49,10 +50,35 @@ public record BenchReport(Map<String, String> surroundings, BenchResults measure
             }
         }
         measured.held().stream()
-                .filter(result -> result.failure() != null)
-                .map(result ->
-                        result.subject().name() + " in " + result.scenario().title() + " failed: " + result.failure())
+                .filter(result -> !result.subject().peer())
+                .flatMap(result -> failure(result).stream())
                 .forEach(complaints::add);
         return complaints;
+    }
+
+    /**
+     * Others that could not do what was asked of them. That is a result, and no fault of the measurement.
+     *
+     * @return sentences without a full stop
+     */
+    List<String> failuresOfPeers() {
+        List<String> failures = new ArrayList<>();
+        for (Result result : results()) {
+            if (result.failure() != null && result.subject().peer()) {
+                failures.add(
+                        result.subject().name() + " in " + result.scenario().name() + " failed: " + result.failure());
+            }
+        }
+        measured.held().stream()
+                .filter(result -> result.subject().peer())
+                .flatMap(result -> failure(result).stream())
+                .forEach(failures::add);
+        return failures;
+    }
+
+    private static Optional<String> failure(HeldResult result) {
+        return Optional.ofNullable(result.failure())
+                .map(reason ->
+                        result.subject().name() + " in " + result.scenario().title() + " failed: " + reason);
     }
 }

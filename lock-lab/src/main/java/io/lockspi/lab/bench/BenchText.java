@@ -61,6 +61,7 @@ public final class BenchText {
         report.results().stream().map(Result::subject).distinct().forEach(subject -> lines.add(settings(subject)));
         lines.add("");
         report.measured().notRun().forEach((name, reason) -> lines.add("NOT RUN " + name + ": " + reason));
+        lines.addAll(report.failuresOfPeers());
         lines.addAll(bars(report.bars()));
         return lines;
     }
