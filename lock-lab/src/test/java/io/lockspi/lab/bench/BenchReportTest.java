@@ -73,6 +73,18 @@ class BenchReportTest {
     }
 
     @Test
+    void anothersFailureIsAResultAndNoComplaint() {
+        Scenario scenario = Scenario.ALL.get(0);
+        Subject rlock = Subject.named(Subject.RLOCK).orElseThrow();
+        BenchReport failed = report(List.of(new Result(scenario, rlock, List.of(), 0, 0, 0, null, "gone")));
+        assertThat(failed.complaints()).isEmpty();
+        assertThat(failed.failuresOfPeers()).containsExactly("rlock in uncontended failed: gone");
+        // Two sections at a time are a complaint, whoever's lock it was.
+        BenchReport broken = report(List.of(new Result(scenario, rlock, List.of(), 1, 0, 0, null, null)));
+        assertThat(broken.complaints()).singleElement().asString().contains("1 met another one");
+    }
+
+    @Test
     void theJsonHasWhatWasMeasuredAndNothingElse() {
         JsonNode json = BenchJson.of(report(
                 List.of(result(Scenario.THREE_JVMS, Subject.OURS, round(60, 20, 20, 20), round(60, 30, 30, 30)))));
