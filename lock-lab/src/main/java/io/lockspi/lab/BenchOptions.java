@@ -1,6 +1,7 @@
 package io.lockspi.lab;
 
 import io.lockspi.lab.bench.BenchPlan;
+import io.lockspi.lab.bench.HeldScenario;
 import io.lockspi.lab.bench.Scenario;
 import io.lockspi.lab.bench.subject.Subject;
 import io.lockspi.lab.ui.BadInputException;
@@ -8,7 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,12 +19,14 @@ import picocli.CommandLine.Option;
 final class BenchOptions {
     private static final int MOST_SECONDS = 600;
     private static final int MOST_ROUNDS = 100;
+    private static final Duration QUICK = Duration.ofMillis(250);
+    private static final Duration QUICK_HOLD = Duration.ofSeconds(4);
 
     @Option(
             names = "--peers",
             description =
                     "Measure the others as well: Redisson's RLock, fair and fenced lock, Spring Integration's Redis"
-                            + " registry in both modes, the bare commands on Lettuce.")
+                            + " registry in both modes, RedissonRedLock, Curator's mutex, the bare commands on Lettuce.")
     boolean peers;
 
     @Option(
@@ -37,7 +42,8 @@ final class BenchOptions {
             split = ",",
             paramLabel = "NAME",
             description = "Only these: uncontended, own-names, one-jvm, three-jvms, three-jvms-1, busy-and-lone,"
-                    + " many-waiters, many-clients. Default: all.")
+                    + " fewer-waiters, many-waiters, many-clients, virtual-threads, held-renewed, held-heap."
+                    + " Default: all.")
     @Nullable
     List<String> scenarios;
 
@@ -65,6 +71,19 @@ final class BenchOptions {
     int warmUp;
 
     @Option(
+            names = "--hold",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "Seconds for which locks are held where renewal is measured. Default: ${DEFAULT-VALUE}.")
+    int hold;
+
+    @Option(
+            names = "--quick",
+            description = "One round of a quarter of a second, next to no warm-up, a twentieth of the held locks: shows"
+                    + " that everything runs. The figures are of no use.")
+    boolean quick;
+
+    @Option(
             names = "--servers",
             paramLabel = "KIND",
             defaultValue = "local",
@@ -76,6 +95,48 @@ final class BenchOptions {
     @Nullable
     Path json;
 
+    @Option(
+            names = "--plots",
+            paramLabel = "DIR",
+            description = "Write pictures (SVG) of the results there; it is made if it does not exist.")
+    @Nullable
+    Path plots;
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = "Write the results into this Markdown page, between the marks that it has for them, such as"
+                    + " docs/performance.md; with --plots also links to the pictures.")
+    @Nullable
+    Path page;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Measure nothing: take the results of an earlier --json for --plots and --page.")
+    @Nullable
+    Path from;
+
+    /**
+     * Refuses options that make no sense together.
+     *
+     * @throws BadInputException if there are such
+     */
+    void check() {
+        boolean measures = json != null || peers || quick || subjects != null || scenarios != null;
+        if (from != null && measures) {
+            throw new BadInputException("--from takes an earlier run's results, so nothing is measured; leave out"
+                    + " --json, --peers, --quick, --subject and --scenario.");
+        }
+        if (from != null && plots == null && page == null) {
+            throw new BadInputException("--from is for --plots or --page; name one of them.");
+        }
+    }
+
+    BenchPages pages() {
+        return BenchPages.to(plots, page);
+    }
+
     /**
      * What to measure.
      *
@@ -85,25 +146,47 @@ final class BenchOptions {
         between("--seconds", seconds, MOST_SECONDS);
         between("--repeat", repeat, MOST_ROUNDS);
         between("--warm-up", warmUp, MOST_SECONDS);
+        between("--hold", hold, MOST_SECONDS);
         BenchPlan plan = new BenchPlan(
-                chosenScenarios(), chosenSubjects(), Duration.ofSeconds(seconds), repeat, Duration.ofSeconds(warmUp));
-        plan.scenarios().forEach(scenario -> needsSubject(scenario, plan.subjects()));
-        return plan;
+                chosenScenarios(),
+                chosenHeld(),
+                chosenSubjects(),
+                quick ? QUICK : Duration.ofSeconds(seconds),
+                quick ? 1 : repeat,
+                quick ? QUICK : Duration.ofSeconds(warmUp),
+                quick ? QUICK_HOLD : Duration.ofSeconds(hold),
+                quick);
+        return suiting(plan);
     }
 
     private List<Scenario> chosenScenarios() {
         if (scenarios == null) {
             return Scenario.ALL;
         }
-        return scenarios.stream()
-                .map(BenchOptions::normal)
-                .distinct()
-                .map(name -> Scenario.named(name)
-                        .orElseThrow(() -> noSuch(
-                                "scenario",
-                                name,
-                                Scenario.ALL.stream().map(Scenario::name).toList())))
+        checkScenarios(scenarios);
+        return names(scenarios).flatMap(name -> Scenario.named(name).stream()).toList();
+    }
+
+    private List<HeldScenario> chosenHeld() {
+        return scenarios == null
+                ? List.of(HeldScenario.values())
+                : names(scenarios)
+                        .flatMap(name -> HeldScenario.named(name).stream())
+                        .toList();
+    }
+
+    private static Stream<String> names(List<String> given) {
+        return given.stream().map(BenchOptions::normal).distinct();
+    }
+
+    private static void checkScenarios(List<String> given) {
+        List<String> known = Stream.concat(
+                        Scenario.ALL.stream().map(Scenario::name),
+                        Stream.of(HeldScenario.values()).map(HeldScenario::title))
                 .toList();
+        names(given).filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw noSuch("scenario", name, known);
+        });
     }
 
     private List<Subject> chosenSubjects() {
@@ -126,11 +209,32 @@ final class BenchOptions {
                 .toList();
     }
 
-    private static void needsSubject(Scenario scenario, List<Subject> subjects) {
-        if (subjects.stream().noneMatch(scenario::suits)) {
-            throw new BadInputException("None of the chosen subjects can wait for a held lock, as the scenario '"
-                    + scenario.name() + "' needs it; choose another with --subject.");
+    /** Without the scenarios in which none of the subjects can take part; a scenario that was asked for must have one. */
+    private BenchPlan suiting(BenchPlan plan) {
+        List<Scenario> competing = plan.scenarios().stream()
+                .filter(scenario -> hasSubject(scenario.name(), plan.subjects(), scenario::suits))
+                .toList();
+        List<HeldScenario> held = plan.held().stream()
+                .filter(scenario -> hasSubject(scenario.title(), plan.subjects(), scenario::suits))
+                .toList();
+        return new BenchPlan(
+                competing,
+                held,
+                plan.subjects(),
+                plan.round(),
+                plan.repeat(),
+                plan.warmUp(),
+                plan.holding(),
+                plan.quick());
+    }
+
+    private boolean hasSubject(String scenario, List<Subject> subjects, Predicate<Subject> suits) {
+        boolean any = subjects.stream().anyMatch(suits);
+        if (!any && scenarios != null) {
+            throw new BadInputException("None of the chosen subjects can take part in the scenario '" + scenario
+                    + "', for which they must be able to wait or to hold locks; choose another with --subject.");
         }
+        return any;
     }
 
     private static String normal(String name) {

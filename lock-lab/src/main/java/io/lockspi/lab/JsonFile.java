@@ -25,6 +25,22 @@ final class JsonFile {
         return new JsonFile(OutputFile.writable(path, "JSON", "--json"));
     }
 
+    /**
+     * Reads a file.
+     *
+     * @param path the file
+     * @param option the option that names it
+     * @throws BadInputException if there is no such file, or no JSON in it
+     */
+    static JsonNode read(Path path, String option) {
+        try {
+            return new ObjectMapper().readTree(path.toFile());
+        } catch (IOException refused) {
+            throw new BadInputException("The file '" + path
+                    + "' cannot be read as JSON; give the report of an earlier run to " + option + ".");
+        }
+    }
+
     /** Writes the file anew. */
     void write(JsonNode content) throws IOException {
         file.write(WRITER.writeValueAsString(content) + "\n");

@@ -68,13 +68,18 @@ class BadInputTest {
             bench --scenario two-cars                           | There is no scenario 'two-cars' in this benchmark; choose uncontended
             bench --subject jedis                               | There is no subject 'jedis' in this benchmark; choose lockspi-redis
             bench --subject rlock --peers                       | leave out --peers
-            bench --subject floor --scenario one-jvm            | None of the chosen subjects can wait for a held lock
+            bench --subject floor --scenario one-jvm            | None of the chosen subjects can take part in the scenario
             bench --seconds 0                                   | --seconds must be from 1 to 600 and is 0
             bench --seconds 1h                                  | '1h'
             bench --repeat 101                                  | --repeat must be from 1 to 100 and is 101
             bench --warm-up -1                                  | --warm-up must be from 1 to 600 and is -1
             bench --servers cloud                               | --servers
             bench --json /                                      | it is a directory
+            bench --hold 0                                      | --hold must be from 1 to 600 and is 0
+            bench --from x.json --peers                         | nothing is measured
+            bench --from x.json                                 | --from is for --plots or --page
+            bench --from no-such-file --plots target/plots      | cannot be read as JSON
+            bench --page pom.xml                                | has no mark for results
             serve                                               | NAME
             serve etcd                                          | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
             """)

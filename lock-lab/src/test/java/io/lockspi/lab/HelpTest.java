@@ -51,6 +51,7 @@ class HelpTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out().replaceAll("\\s+", " "))
                 .contains("--peers", "--subject", "--scenario", "--seconds", "--repeat", "--warm-up", "--json")
+                .contains("--hold", "--quick", "held-renewed, held-heap")
                 .contains("does not change the exit code");
     }
 

@@ -7,10 +7,11 @@ import java.math.RoundingMode;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The report for programs. What was not measured is absent. */
+/** The report for programs. What was not measured is absent; a bar that was not measured says so. */
 public final class BenchJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int DECIMALS = 3;
+    private static final double[] PERCENTILES = {25, 50, 75, 90, 99, 99.9, 99.99, 100};
 
     private BenchJson() {}
 
@@ -27,11 +28,18 @@ public final class BenchJson {
         for (Result result : report.results()) {
             add(json.withArray("/scenarios").addObject(), report.results(), result);
         }
-        json.withArray("/bars");
+        report.measured()
+                .held()
+                .forEach(result -> HeldJson.add(json.withArray("/scenarios").addObject(), result));
+        report.measured()
+                .notRun()
+                .forEach((name, reason) ->
+                        json.withArray("/notRun").addObject().put("name", name).put("reason", reason));
         for (Bar bar : report.bars()) {
             ObjectNode node = json.withArray("/bars").addObject();
             node.put("name", bar.name());
             put(node, "value", bar.value());
+            node.put("measured", bar.isMeasured());
             put(node, "bar", bar.bar());
             node.put("limit", bar.isUpperLimit() ? "at most" : "at least");
             node.put("met", bar.isMet());
@@ -75,15 +83,27 @@ public final class BenchJson {
             put(jvmNode, "p99Us", Millis.micros(own.getValueAtPercentile(99)));
             put(jvmNode, "maxMs", Millis.of(own.getMaxValue()));
         }
+        addPercentiles(node.withObject("/waitPercentilesUs"), wait);
+        put(node, "requestsPerSection", result.requestsPerSection());
         Traffic traffic = result.traffic();
         if (traffic != null) {
             put(node, "commandsPerHandOver", traffic.commandsPerHandOver());
+            put(node, "pollsPerHandOver", traffic.pollsPerHandOver());
             put(node, "clientsToldPerHandOver", traffic.toldPerHandOver());
             node.put("handOversCounted", traffic.handOvers());
         }
     }
 
-    private static void put(ObjectNode node, String name, double value) {
+    private static void addPercentiles(ObjectNode node, Histogram wait) {
+        for (double percentile : PERCENTILES) {
+            String name = percentile == Math.rint(percentile)
+                    ? String.valueOf((long) percentile)
+                    : String.valueOf(percentile);
+            put(node, name, Millis.micros(wait.getValueAtPercentile(percentile)));
+        }
+    }
+
+    static void put(ObjectNode node, String name, double value) {
         if (Double.isFinite(value)) {
             node.put(name, rounded(value));
         }

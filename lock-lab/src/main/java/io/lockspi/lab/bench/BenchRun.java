@@ -3,12 +3,14 @@ package io.lockspi.lab.bench;
 import io.lockspi.lab.bench.subject.Subject;
 import io.lockspi.lab.ui.Progress;
 import io.lockspi.lab.ui.Screen;
-import io.lockspi.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Measures. All subjects of a scenario are connected at a time and take turns, round by round, each round in another
@@ -16,7 +18,7 @@ import java.util.List;
  */
 public final class BenchRun {
     private final BenchPlan plan;
-    private final RedisServer server;
+    private final Stores stores;
     private final Path directory;
     private final Screen screen;
 
@@ -24,13 +26,13 @@ public final class BenchRun {
      * A run.
      *
      * @param plan what to measure
-     * @param server the server, used by nobody else
+     * @param stores the servers
      * @param directory an empty one for the witnesses' files
      * @param screen where to show progress
      */
-    public BenchRun(BenchPlan plan, RedisServer server, Path directory, Screen screen) {
+    public BenchRun(BenchPlan plan, Stores stores, Path directory, Screen screen) {
         this.plan = plan;
-        this.server = server;
+        this.stores = stores;
         this.directory = directory;
         this.screen = screen;
     }
@@ -42,28 +44,43 @@ public final class BenchRun {
      * @throws IOException if a process or a file is not to be had
      * @throws InterruptedException if the thread is interrupted
      */
-    public List<Result> run() throws IOException, InterruptedException {
+    public BenchResults run() throws IOException, InterruptedException {
         List<Result> results = new ArrayList<>();
+        Map<String, String> notRun = new LinkedHashMap<>();
         for (Scenario scenario : plan.scenarios()) {
-            List<Result> measured = run(scenario);
+            Optional<Jdk> jdk =
+                    scenario.is(Scenario.Trait.VIRTUAL_THREADS) ? Jdk.withVirtualThreads() : Optional.of(Jdk.own());
+            if (jdk.isEmpty()) {
+                notRun.put(
+                        scenario.name(),
+                        "no JDK 21 or newer was found, neither by JAVA_HOME variables nor beside this one");
+                continue;
+            }
+            List<Result> measured = run(scenario, jdk.get());
             // At once, for those who watch, and so that a run that is ended early was not for nothing.
             BenchText.scenario(measured).forEach(screen::println);
             results.addAll(measured);
         }
-        return results;
+        List<HeldResult> held = new ArrayList<>();
+        for (HeldScenario scenario : plan.held()) {
+            List<HeldResult> measured = new HeldRun(plan, stores, screen).run(scenario);
+            HeldText.scenario(scenario, measured).forEach(screen::println);
+            held.addAll(measured);
+        }
+        return new BenchResults(results, held, notRun);
     }
 
-    private List<Result> run(Scenario scenario) throws IOException, InterruptedException {
+    private List<Result> run(Scenario scenario, Jdk jdk) throws IOException, InterruptedException {
         List<Subject> subjects =
                 plan.subjects().stream().filter(scenario::suits).toList();
         List<Entrant> entrants = new ArrayList<>();
         int total = subjects.size() * plan.repeat();
         try (Progress progress = screen.progress(scenario.name(), "rounds", total)) {
             progress.remark(scenario.description() + "; starting " + subjects.size() + " x "
-                    + scenario.jvms().size() + " JVMs and warming up");
+                    + scenario.jvms().size() + " JVMs of JDK " + jdk.feature() + " and warming up");
             // One after the other, because starting JVMs is work for all cores.
             for (Subject subject : subjects) {
-                Entrant entrant = Entrant.start(scenario, subject, server, directory);
+                Entrant entrant = Entrant.start(scenario, subject, stores, directory, jdk);
                 entrants.add(entrant);
                 entrant.awaitReady();
             }
@@ -88,7 +105,7 @@ public final class BenchRun {
             }
             Collections.rotate(order, 1);
         }
-        if (scenario.counted()) {
+        if (scenario.is(Scenario.Trait.COUNTED)) {
             progress.remark("counting commands at the server");
             for (Entrant entrant : entrants) {
                 entrant.countTraffic(plan.round());

@@ -44,6 +44,7 @@ public final class BenchText {
         lines.addAll(table(results));
         lines.addAll(waitsByJvm(results));
         lines.addAll(traffic(results));
+        lines.addAll(requests(results));
         lines.add("");
         return lines;
     }
@@ -59,7 +60,9 @@ public final class BenchText {
         report.surroundings().forEach((name, value) -> lines.add(name + ": " + value));
         report.results().stream().map(Result::subject).distinct().forEach(subject -> lines.add(settings(subject)));
         lines.add("");
-        lines.addAll(report.bars().isEmpty() ? List.of("no bar belongs to what was measured") : bars(report.bars()));
+        report.measured().notRun().forEach((name, reason) -> lines.add("NOT RUN " + name + ": " + reason));
+        lines.addAll(report.failuresOfPeers());
+        lines.addAll(bars(report.bars()));
         return lines;
     }
 
@@ -120,14 +123,31 @@ public final class BenchText {
             if (traffic != null) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%s: %.2f commands by clients and %.2f clients told for each of %d hand-overs between clients",
+                        "%s: %.2f commands by clients, %.2f polls beside them, and %.2f clients told for each of %d"
+                                + " hand-overs between clients",
                         result.subject().name(),
                         traffic.commandsPerHandOver(),
+                        traffic.pollsPerHandOver(),
                         traffic.toldPerHandOver(),
                         traffic.handOvers()));
             }
         }
         return lines;
+    }
+
+    private static List<String> requests(List<Result> results) {
+        return results.stream()
+                .filter(result -> Double.isFinite(result.requestsPerSection()))
+                .map(result -> String.format(
+                        Locale.ROOT,
+                        "%s: the servers received %.2f requests for each section",
+                        result.subject().name(),
+                        result.requestsPerSection()))
+                .toList();
+    }
+
+    private static String verdict(Bar bar) {
+        return bar.isMet() ? "met" : bar.isMeasured() ? "NOT met" : "not measured";
     }
 
     private static List<String> bars(List<Bar> bars) {
@@ -138,7 +158,7 @@ public final class BenchText {
                     bar.name(),
                     number("%.2f", bar.value()),
                     (bar.isUpperLimit() ? "<= " : ">= ") + number("%.2f", bar.bar()),
-                    bar.isMet() ? "met" : "NOT met"));
+                    verdict(bar)));
         }
         return Table.align(rows);
     }

@@ -3,8 +3,8 @@ package io.lockspi.lab.bench;
 import io.lockspi.lab.bench.subject.Subject;
 import io.lockspi.lab.bench.worker.RoundReport;
 import io.lockspi.lab.bench.worker.Witness;
+import io.lockspi.lab.bench.worker.WorkerMain;
 import io.lockspi.lab.bench.worker.WorkerTask;
-import io.lockspi.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class Entrant implements AutoCloseable {
 
     private final Scenario scenario;
     private final Subject subject;
-    private final RedisServer server;
+    private final Stores stores;
     private final Witness witness;
     private final List<WorkerProcess> workers = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
@@ -37,19 +37,20 @@ final class Entrant implements AutoCloseable {
     private @Nullable Traffic traffic;
     private @Nullable String failure;
 
-    private Entrant(Scenario scenario, Subject subject, RedisServer server, Witness witness) {
+    private Entrant(Scenario scenario, Subject subject, Stores stores, Witness witness) {
         this.scenario = scenario;
         this.subject = subject;
-        this.server = server;
+        this.stores = stores;
         this.witness = witness;
     }
 
-    static Entrant start(Scenario scenario, Subject subject, RedisServer server, Path directory) throws IOException {
+    static Entrant start(Scenario scenario, Subject subject, Stores stores, Path directory, Jdk jdk)
+            throws IOException {
         Path page = directory.resolve(scenario.name() + "." + subject.name());
         Witness witness = Witness.map(page, scenario.locks());
-        Entrant entrant = new Entrant(scenario, subject, server, witness);
+        Entrant entrant = new Entrant(scenario, subject, stores, witness);
         try {
-            entrant.startWorkers(page);
+            entrant.startWorkers(page, jdk);
         } catch (IOException | RuntimeException failed) {
             entrant.close();
             throw failed;
@@ -57,7 +58,7 @@ final class Entrant implements AutoCloseable {
         return entrant;
     }
 
-    private void startWorkers(Path page) throws IOException {
+    private void startWorkers(Path page, Jdk jdk) throws IOException {
         String lockName = "lockspi-bench/" + UUID.randomUUID();
         int firstThread = 0;
         int firstClient = 0;
@@ -70,8 +71,10 @@ final class Entrant implements AutoCloseable {
                     jvm.clients(),
                     jvm.threads(),
                     firstThread,
-                    firstClient);
-            workers.add(WorkerProcess.start(task, server.uri()));
+                    firstClient,
+                    scenario.is(Scenario.Trait.VIRTUAL_THREADS));
+            workers.add(WorkerProcess.start(
+                    WorkerMain.class, subject.name(), task.toArguments(), jdk.home(), stores.uri(subject.store())));
             firstThread += jvm.threads();
             firstClient += jvm.clients();
         }
@@ -107,7 +110,7 @@ final class Entrant implements AutoCloseable {
     /** Runs once more, while the server shows what it is asked. */
     void countTraffic(Duration length) throws InterruptedException {
         attempt(() -> {
-            try (Wiretap wiretap = new Wiretap(server)) {
+            try (Wiretap wiretap = new Wiretap(stores.redis())) {
                 long before = witness.handOvers();
                 workers.forEach(worker -> worker.begin(length));
                 for (int look = 0; look < LOOKS; look++) {
@@ -128,20 +131,24 @@ final class Entrant implements AutoCloseable {
     }
 
     private Round run(Duration length) throws InterruptedException {
+        long looking = stores.requestsOfOneLook(subject.store());
+        long before = stores.requests(subject.store());
         workers.forEach(worker -> worker.begin(length));
-        return collect(length);
+        List<RoundReport> reports = collect(length);
+        return Round.of(length, reports, stores.requests(subject.store()) - before - looking);
     }
 
-    private Round collect(Duration length) throws InterruptedException {
+    private List<RoundReport> collect(Duration length) throws InterruptedException {
         List<RoundReport> reports = new ArrayList<>();
         for (WorkerProcess worker : workers) {
             reports.add(worker.awaitReport(length));
         }
-        Round round = Round.of(length, reports);
-        sections += round.all().sections();
-        overlaps += round.all().overlaps();
-        tokenRegressions += round.all().tokenRegressions();
-        return round;
+        for (RoundReport report : reports) {
+            sections += report.sections();
+            overlaps += report.overlaps();
+            tokenRegressions += report.tokenRegressions();
+        }
+        return reports;
     }
 
     private void attempt(Step step) throws InterruptedException {

@@ -31,6 +31,7 @@ public record Result(
         long tokenRegressions,
         @Nullable Traffic traffic,
         @Nullable String failure) {
+    private static final double TENTHS = 10;
 
     /** Whether the sections took turns, with rising tokens, and all was measured. */
     boolean isSound() {
@@ -51,6 +52,12 @@ public record Result(
 
     double fastestRound() {
         return rounds.stream().mapToDouble(Round::opsPerSecond).max().orElse(Double.NaN);
+    }
+
+    /** How many requests the servers received for each section, to one decimal; not a number if that was not counted. */
+    double requestsPerSection() {
+        // Signs of life, of other sessions too, arrive now and then.
+        return rounded(median(rounds.stream().mapToDouble(Round::requestsPerSection)));
     }
 
     /** How long the calls of {@code lock()} took, in all rounds. */
@@ -100,6 +107,10 @@ public record Result(
         int pairs = Math.min(rounds.size(), other.rounds.size());
         return median(
                 IntStream.range(0, pairs).mapToDouble(i -> ratio.applyAsDouble(rounds.get(i), other.rounds.get(i))));
+    }
+
+    private static double rounded(double value) {
+        return Double.isFinite(value) ? Math.round(value * TENTHS) / TENTHS : value;
     }
 
     private static double median(DoubleStream values) {

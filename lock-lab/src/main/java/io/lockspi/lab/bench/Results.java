@@ -17,16 +17,21 @@ final class Results {
                 .findFirst();
     }
 
-    /** The median cycle over the floor's in the same scenario, not a number if there is none. */
+    /** The median cycle over that of the floor on the same store, not a number if there is none. */
     static double overFloor(List<Result> results, Result result) {
-        return find(results, result.scenario().name(), Subject.FLOOR)
+        return results.stream()
+                .filter(other -> other.scenario().equals(result.scenario()) && other.isMeasured())
+                .filter(other -> other.subject().store() == result.subject().store())
+                .filter(other -> other.subject().is(Subject.Trait.FLOOR))
+                .findFirst()
                 .map(result::medianCycleOver)
                 .orElse(Double.NaN);
     }
 
-    /** The throughput over Redisson's in the same scenario, not a number if there is none. */
+    /** The throughput over Redisson's on one Redis, not a number if there is none. */
     static double overRLock(List<Result> results, Result result) {
         return find(results, result.scenario().name(), Subject.RLOCK)
+                .filter(rlock -> rlock.subject().store() == result.subject().store())
                 .map(result::throughputOver)
                 .orElse(Double.NaN);
     }

@@ -10,10 +10,11 @@ import java.util.List;
  * @param length how long it was
  * @param jvms what each JVM did
  * @param all what they did together
+ * @param requests how many requests the servers received meanwhile; 0 if they were not counted
  */
-public record Round(Duration length, List<RoundReport> jvms, RoundReport all) {
-    static Round of(Duration length, List<RoundReport> jvms) {
-        return new Round(length, List.copyOf(jvms), RoundReport.sum(jvms));
+public record Round(Duration length, List<RoundReport> jvms, RoundReport all, long requests) {
+    static Round of(Duration length, List<RoundReport> jvms, long requests) {
+        return new Round(length, List.copyOf(jvms), RoundReport.sum(jvms), requests);
     }
 
     double opsPerSecond() {
@@ -22,5 +23,10 @@ public record Round(Duration length, List<RoundReport> jvms, RoundReport all) {
 
     double medianCycleNanos() {
         return all.cycles().getValueAtPercentile(50);
+    }
+
+    /** Not a number if they were not counted. */
+    double requestsPerSection() {
+        return requests == 0 ? Double.NaN : (double) requests / all.sections();
     }
 }

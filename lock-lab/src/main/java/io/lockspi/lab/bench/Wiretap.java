@@ -83,10 +83,10 @@ final class Wiretap implements AutoCloseable {
      */
     static Traffic sum(List<String> lines, List<Long> answers, long handOvers) {
         Count count = new Count(answers.iterator());
-        lines.stream().map(LINE::matcher).filter(Matcher::matches).forEach(count::add);
+        lines.forEach(count::look);
         boolean unknown = count.messages > 0 && count.heard.getCount() == 0;
         double told = unknown ? Double.NaN : count.messages * count.heard.getAverage();
-        return new Traffic(handOvers, count.commands, told);
+        return new Traffic(handOvers, count.commands, count.polls, told);
     }
 
     /** Adds up line by line. */
@@ -94,14 +94,24 @@ final class Wiretap implements AutoCloseable {
         private final Iterator<Long> answers;
         private final Map<String, Long> audiences = new HashMap<>();
         private final LongSummaryStatistics heard = new LongSummaryStatistics();
+        private final Polls asked = new Polls();
         private long commands;
+        private long polls;
         private long messages;
 
         Count(Iterator<Long> answers) {
             this.answers = answers;
         }
 
-        void add(Matcher line) {
+        void look(String text) {
+            Matcher line = LINE.matcher(text);
+            if (line.matches()) {
+                add(line);
+                polls += asked.isPoll(text) ? 1 : 0;
+            }
+        }
+
+        private void add(Matcher line) {
             String command = line.group(2).toUpperCase(Locale.ROOT);
             String first = String.valueOf(line.group(3));
             if (command.equals("PUBSUB") && first.equals("NUMSUB") && answers.hasNext()) {

@@ -2,11 +2,11 @@ package io.lockspi.lab.bench;
 
 import io.lockspi.lab.bench.worker.RoundReport;
 import io.lockspi.lab.bench.worker.WorkerMain;
-import io.lockspi.lab.bench.worker.WorkerTask;
 import io.lockspi.tck.fault.ChildJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 /** A worker's JVM, seen from the lab. For one thread. */
 final class WorkerProcess implements AutoCloseable {
     /** The compilers and the collector are the JVM's own choice, as in an application. */
-    static final List<String> JVM_OPTIONS = List.of("-Xms128m", "-Xmx512m");
+    static final List<String> JVM_OPTIONS = List.of("-Xms128m", "-Xmx1g");
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(90);
     /** So long may threads that wait for their lock at the end of a round need to get it. */
@@ -28,13 +28,24 @@ final class WorkerProcess implements AutoCloseable {
         this.jvm = jvm;
     }
 
-    static WorkerProcess start(WorkerTask task, URI server) throws IOException {
-        ChildJvm jvm = ChildJvm.of(WorkerMain.class)
+    /**
+     * Starts a JVM.
+     *
+     * @param main its main class, which speaks as {@link WorkerMain} does
+     * @param subject whose it is, for messages
+     * @param arguments of the main class
+     * @param javaHome the JDK to run
+     * @param servers which it is told first
+     */
+    static WorkerProcess start(Class<?> main, String subject, List<String> arguments, Path javaHome, URI servers)
+            throws IOException {
+        ChildJvm jvm = ChildJvm.of(main)
+                .javaHome(javaHome)
                 .options(JVM_OPTIONS.toArray(String[]::new))
-                .arguments(task.toArguments().toArray(String[]::new))
+                .arguments(arguments.toArray(String[]::new))
                 .start();
-        WorkerProcess worker = new WorkerProcess(task.subject(), jvm);
-        worker.tell(WorkerMain.URI_IS + " " + server);
+        WorkerProcess worker = new WorkerProcess(subject, jvm);
+        worker.tell(WorkerMain.URI_IS + " " + servers);
         return worker;
     }
 
@@ -48,6 +59,12 @@ final class WorkerProcess implements AutoCloseable {
 
     RoundReport awaitReport(Duration round) throws InterruptedException {
         return RoundReport.parse(await(WorkerMain.DONE, round.plus(DRAIN_LIMIT)));
+    }
+
+    /** Sends a command, and waits for what it came to. */
+    String ask(String command, Duration limit) throws InterruptedException {
+        tell(command);
+        return await(WorkerMain.DONE, limit);
     }
 
     private void tell(String line) {

@@ -31,22 +31,26 @@ class BenchReportTest {
     }
 
     @Test
-    void barsAreMetMissedOrAbsent() {
-        BenchReport report = BenchReport.of(
-                Map.of(),
-                List.of(
-                        result(Scenario.UNCONTENDED, Subject.OURS, round(100, 20)),
-                        result(Scenario.UNCONTENDED, Subject.FLOOR, round(200, 10)),
-                        result(Scenario.ONE_JVM, Subject.OURS, round(1000, 10)),
-                        result(Scenario.ONE_JVM, "spring-spin", round(10, 10)),
-                        result(Scenario.ONE_JVM, "spring-pubsub", round(100, 10))));
-        assertThat(report.bars())
+    void barsAreMetMissedOrNotMeasured() {
+        BenchReport report = report(List.of(
+                result(Scenario.UNCONTENDED, Subject.OURS, round(100, 20)),
+                result(Scenario.UNCONTENDED, Subject.FLOOR, round(200, 10)),
+                result(Scenario.ONE_JVM, Subject.OURS, round(1000, 10)),
+                result(Scenario.ONE_JVM, "spring-spin", round(10, 10)),
+                result(Scenario.ONE_JVM, "spring-pubsub", round(100, 10))));
+        List<Bar> measured = report.bars().stream().filter(Bar::isMeasured).toList();
+        assertThat(measured)
                 .extracting(Bar::name)
                 .containsExactly("uncontended: median cycle over floor", "one-jvm: throughput over the faster spring");
-        assertThat(report.bars().get(0).value()).isCloseTo(2.0, PRECISION);
-        assertThat(report.bars().get(1))
-                .isEqualTo(new Bar("one-jvm: throughput over the faster spring", 10, 10, false));
-        assertThat(report.bars()).extracting(Bar::isMet).containsExactly(false, true);
+        assertThat(measured.get(0).value()).isCloseTo(2.0, PRECISION);
+        assertThat(measured.get(1)).isEqualTo(new Bar("one-jvm: throughput over the faster spring", 10, 10, false));
+        assertThat(measured).extracting(Bar::isMet).containsExactly(false, true);
+        // One that was not measured says so, and is not met.
+        assertThat(report.bars()).hasSizeGreaterThan(20);
+        assertThat(report.bars())
+                .filteredOn(bar -> !bar.isMeasured())
+                .extracting(Bar::isMet)
+                .containsOnly(false);
         // Slow is not wrong.
         assertThat(report.complaints()).isEmpty();
     }
@@ -55,13 +59,11 @@ class BenchReportTest {
     void whatIsNotAsItMustBeIsSaid() {
         Scenario scenario = Scenario.ALL.get(0);
         Subject ours = Subject.ALL.get(0);
-        assertThat(BenchReport.of(
-                                Map.of(),
-                                List.of(
-                                        new Result(scenario, ours, List.of(), 1, 0, 0, null, null),
-                                        new Result(scenario, ours, List.of(), 0, 2, 0, null, null),
-                                        new Result(scenario, ours, List.of(), 0, 0, 3, null, null),
-                                        new Result(scenario, ours, List.of(), 0, 0, 0, null, "gone")))
+        assertThat(report(List.of(
+                                new Result(scenario, ours, List.of(), 1, 0, 0, null, null),
+                                new Result(scenario, ours, List.of(), 0, 2, 0, null, null),
+                                new Result(scenario, ours, List.of(), 0, 0, 3, null, null),
+                                new Result(scenario, ours, List.of(), 0, 0, 0, null, "gone")))
                         .complaints())
                 .satisfiesExactly(
                         text -> assertThat(text).contains("1 met another one"),
@@ -71,9 +73,20 @@ class BenchReportTest {
     }
 
     @Test
+    void anothersFailureIsAResultAndNoComplaint() {
+        Scenario scenario = Scenario.ALL.get(0);
+        Subject rlock = Subject.named(Subject.RLOCK).orElseThrow();
+        BenchReport failed = report(List.of(new Result(scenario, rlock, List.of(), 0, 0, 0, null, "gone")));
+        assertThat(failed.complaints()).isEmpty();
+        assertThat(failed.failuresOfPeers()).containsExactly("rlock in uncontended failed: gone");
+        // Two sections at a time are a complaint, whoever's lock it was.
+        BenchReport broken = report(List.of(new Result(scenario, rlock, List.of(), 1, 0, 0, null, null)));
+        assertThat(broken.complaints()).singleElement().asString().contains("1 met another one");
+    }
+
+    @Test
     void theJsonHasWhatWasMeasuredAndNothingElse() {
-        JsonNode json = BenchJson.of(BenchReport.of(
-                Map.of("cores", "2"),
+        JsonNode json = BenchJson.of(report(
                 List.of(result(Scenario.THREE_JVMS, Subject.OURS, round(60, 20, 20, 20), round(60, 30, 30, 30)))));
         JsonNode first = json.at("/scenarios/0");
         assertThat(json.at("/run/cores").textValue()).isEqualTo("2");
@@ -84,8 +97,17 @@ class BenchReportTest {
         assertThat(first.has("ratioToRLock")).isFalse();
         assertThat(first.has("commandsPerHandOver")).isFalse();
         assertThat(first.get("overlaps").longValue()).isZero();
-        assertThat(json.get("bars")).hasSize(1);
-        assertThat(json.at("/bars/0/met").booleanValue()).isTrue();
+        assertThat(first.at("/waitPercentilesUs/50").doubleValue()).isCloseTo(20, PRECISION);
+        assertThat(json.get("bars"))
+                .filteredOn(bar -> bar.get("met").booleanValue())
+                .hasSize(1);
+        assertThat(json.get("bars"))
+                .filteredOn(bar -> !bar.get("measured").booleanValue())
+                .noneMatch(bar -> bar.has("value") || bar.get("met").booleanValue());
+    }
+
+    private static BenchReport report(List<Result> results) {
+        return BenchReport.of(Map.of("cores", "2"), new BenchResults(results, List.of(), Map.of()));
     }
 
     private static Result result(String scenario, String subject, Round... rounds) {
@@ -105,7 +127,7 @@ class BenchReportTest {
         List<RoundReport> jvms = Arrays.stream(microsOfJvms)
                 .mapToObj(micros -> new RoundReport(sections, sections, 0, 0, times(micros), times(micros)))
                 .toList();
-        return Round.of(Duration.ofSeconds(1), jvms);
+        return Round.of(Duration.ofSeconds(1), jvms, 0);
     }
 
     private static Histogram times(int micros) {

@@ -23,6 +23,7 @@ class WiretapTest {
                 8);
         assertThat(traffic.commands()).isEqualTo(2);
         assertThat(traffic.told()).isEqualTo(4 * 10.0);
+        assertThat(traffic.polls()).isZero();
         assertThat(traffic.commandsPerHandOver()).isEqualTo(2.0 / 8);
         assertThat(traffic.toldPerHandOver()).isEqualTo(5.0);
     }

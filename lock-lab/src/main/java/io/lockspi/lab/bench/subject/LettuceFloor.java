@@ -5,11 +5,12 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.net.URI;
+import java.time.Duration;
 
 /** The bare commands on Lettuce: one connection that all threads share. */
 record LettuceFloor(RedisClient client, RedisCommands<String, String> commands, String deleteOwn)
         implements LockClient {
-    static LockClient open(URI uri, SharedThreads shared) {
+    static LockClient open(URI uri, Duration lease, SharedThreads shared) {
         RedisClient client = RedisClient.create(uri.toString());
         RedisCommands<String, String> commands = client.connect().sync();
         return new LettuceFloor(client, commands, commands.scriptLoad(Floor.DELETE_OWN));

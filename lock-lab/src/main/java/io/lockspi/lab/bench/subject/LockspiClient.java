@@ -3,12 +3,14 @@ package io.lockspi.lab.bench.subject;
 import io.lockspi.DistributedLock;
 import io.lockspi.LockService;
 import java.net.URI;
+import java.time.Duration;
 
 /** Our lock, by its URI, as an application uses it; the token is read in each section. */
 @SuppressWarnings("LockNotBeforeTry") // the caller keeps lock and unlock together
 record LockspiClient(LockService service) implements LockClient {
-    static LockClient open(URI uri, SharedThreads shared) {
-        return new LockspiClient(LockService.open(uri.toString()));
+    static LockClient open(URI uri, Duration lease, SharedThreads shared) {
+        String option = lease.equals(Subject.USUAL_LEASE) ? "" : "?lease=" + lease.toMillis() + "ms";
+        return new LockspiClient(LockService.open(uri + option));
     }
 
     @Override

@@ -7,8 +7,10 @@ import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisClientConfig;
 import org.redisson.client.RedisConnection;
@@ -28,7 +30,7 @@ final class RedissonFloor implements LockClient {
     private final RedisConnection connection;
     private final String deleteOwn;
 
-    private RedissonFloor(URI uri) {
+    RedissonFloor(URI uri) {
         DefaultThreadFactory daemons = new DefaultThreadFactory("bench-floor", true);
         loops = new MultiThreadIoEventLoopGroup(1, daemons, NioIoHandler.newFactory());
         client = RedisClient.create(new RedisClientConfig()
@@ -40,17 +42,37 @@ final class RedissonFloor implements LockClient {
                 .setResolverGroup(DefaultAddressResolverGroup.INSTANCE)
                 .setTcpNoDelay(true));
         connection = client.connect();
-        deleteOwn = send(RedisCommands.SCRIPT_LOAD, Floor.DELETE_OWN);
+        deleteOwn = send(RedisCommands.SCRIPT_LOAD, Floor.DELETE_OWN).join();
     }
 
-    static LockClient open(URI uri, SharedThreads shared) {
+    static LockClient open(URI uri, Duration lease, SharedThreads shared) {
         return new RedissonFloor(uri);
     }
 
-    private <T> T send(RedisStrictCommand<T> command, Object... params) {
+    private <T> CompletableFuture<T> send(RedisStrictCommand<T> command, Object... params) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         connection.send(new CommandData<>(answer, StringCodec.INSTANCE, command, params));
-        return answer.join();
+        return answer;
+    }
+
+    CompletableFuture<String> set(String name, String owner) {
+        return send(SET, name, owner, "NX", "PX", Floor.LEASE_MILLIS);
+    }
+
+    CompletableFuture<Long> delete(String name, String owner) {
+        return send(EVALSHA, deleteOwn, 1, name, owner);
+    }
+
+    static void checkSet(String name, @Nullable String answer) {
+        if (!"OK".equals(answer)) {
+            throw Floor.held(name);
+        }
+    }
+
+    static void checkDeleted(String name, long answer) {
+        if (answer != 1) {
+            throw Floor.gone(name);
+        }
     }
 
     @Override
@@ -59,17 +81,13 @@ final class RedissonFloor implements LockClient {
         return new TimedLock() {
             @Override
             public long lock() {
-                if (!"OK".equals(send(SET, name, owner, "NX", "PX", Floor.LEASE_MILLIS))) {
-                    throw Floor.held(name);
-                }
+                checkSet(name, set(name, owner).join());
                 return NO_TOKEN;
             }
 
             @Override
             public void unlock() {
-                if (send(EVALSHA, deleteOwn, 1, name, owner) != 1) {
-                    throw Floor.gone(name);
-                }
+                checkDeleted(name, delete(name, owner).join());
             }
         };
     }

@@ -1,6 +1,7 @@
 package io.lockspi.lab.bench.subject;
 
 import java.net.URI;
+import java.time.Duration;
 import org.redisson.Redisson;
 import org.redisson.api.RFencedLock;
 import org.redisson.api.RLock;
@@ -22,13 +23,18 @@ record RedissonLocks(RedissonClient client, Maker<RedissonClient> locks) impleme
         TimedLock make(C client, String name);
     }
 
-    static LockClient open(URI uri, SharedThreads shared, Maker<RedissonClient> locks) {
+    static LockClient open(URI uri, Duration lease, SharedThreads shared, Maker<RedissonClient> locks) {
+        return new RedissonLocks(connect(uri, lease, shared), locks);
+    }
+
+    static RedissonClient connect(URI uri, Duration lease, SharedThreads shared) {
         Config config = new Config();
+        config.setLockWatchdogTimeout(lease.toMillis());
         config.useSingleServer().setAddress(uri.toString());
         if (shared.loops() != null) {
             config.setEventLoopGroup(shared.loops()).setExecutor(shared.executor());
         }
-        return new RedissonLocks(Redisson.create(config), locks);
+        return Redisson.create(config);
     }
 
     static TimedLock plain(RLock lock) {

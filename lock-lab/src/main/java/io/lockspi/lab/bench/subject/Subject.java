@@ -1,30 +1,42 @@
 package io.lockspi.lab.bench.subject;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.redisson.api.RedissonClient;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 /**
- * Something under measurement. Adding one is one entry in {@link #ALL}; one that needs another kind of server says so by
- * its URI's scheme. Immutable.
+ * Something under measurement. Adding one is one entry in {@link #ALL}. Immutable.
  *
  * @param name its name on the command line and in reports
- * @param peer whether it is somebody else's, measured only when asked for
- * @param hasTokens whether it numbers its sections
- * @param canWait whether it can wait for a lock that is held; without that it is measured where nobody competes
+ * @param store what keeps its locks
+ * @param traits what it can do, and whose it is
  * @param settings how it is set up, for people
  * @param opener connects
  */
-public record Subject(String name, boolean peer, boolean hasTokens, boolean canWait, String settings, Opener opener) {
+public record Subject(String name, Store store, Set<Trait> traits, String settings, Opener opener) {
+    /** The lease that is everybody's default. */
+    public static final Duration USUAL_LEASE = Duration.ofSeconds(30);
+
     /** Our lock on one Redis. */
     public static final String OURS = "lockspi-redis";
+    /** Our lock on five Redis servers. */
+    public static final String OUR_REDLOCK = "lockspi-redlock";
+    /** Our lock on ZooKeeper. */
+    public static final String OUR_ZOOKEEPER = "lockspi-zookeeper";
     /** The two commands that no lock on Redis can do without, on the client that ours is built on. */
     public static final String FLOOR = "floor";
     /** Redisson's usual lock. */
     public static final String RLOCK = "rlock";
+    /** Redisson's lock on several servers. */
+    public static final String RED_LOCK = "rlock-redlock";
+    /** Curator's mutex. */
+    public static final String CURATOR = "curator";
     /** What the names of Spring Integration's subjects begin with. */
     public static final String SPRING = "spring-";
 
@@ -34,31 +46,83 @@ public record Subject(String name, boolean peer, boolean hasTokens, boolean canW
             "Redisson's defaults for a single server (watchdog 30 s, 24 to 64 connections)";
     private static final String REGISTRY =
             "RedisLockRegistry's defaults (60 s, not renewed) on Lettuce's shared connection";
+    private static final Set<Trait> OWN = Set.of(Trait.TOKENS, Trait.WAITS, Trait.RENEWS);
 
     /** All there are, ours first. */
     public static final List<Subject> ALL = List.of(
             new Subject(
                     OURS,
-                    false,
-                    true,
-                    true,
+                    Store.REDIS,
+                    OWN,
                     "the URI's defaults: lease 30 s, renewed; 1 connection",
                     LockspiClient::open),
             new Subject(
                     FLOOR,
-                    false,
-                    false,
-                    false,
+                    Store.REDIS,
+                    Set.of(Trait.FLOOR),
                     BARE_COMMANDS + "1 connection of Redisson's low-level client",
                     RedissonFloor::open),
             new Subject(
-                    "floor-lettuce", true, false, false, BARE_COMMANDS + "1 connection of Lettuce", LettuceFloor::open),
-            redisson(RLOCK, false, REDISSON, (client, name) -> RedissonLocks.plain(client.getLock(name))),
-            redisson("rlock-fair", false, REDISSON, (client, name) -> RedissonLocks.plain(client.getFairLock(name))),
+                    OUR_REDLOCK,
+                    Store.REDLOCK,
+                    OWN,
+                    "the URI's defaults: lease 30 s, renewed; 50 ms for each server; 1 connection to each",
+                    LockspiClient::open),
+            new Subject(
+                    "floor-redlock",
+                    Store.REDLOCK,
+                    Set.of(Trait.FLOOR),
+                    "at all servers at a time " + BARE_COMMANDS + "1 connection of Redisson's low-level client to each",
+                    RedlockFloor::open),
+            new Subject(
+                    OUR_ZOOKEEPER, Store.ZOOKEEPER, OWN, "the URI's defaults: session of 10 s", LockspiClient::open),
+            new Subject(
+                    "floor-zookeeper",
+                    Store.ZOOKEEPER,
+                    Set.of(Trait.FLOOR),
+                    "an ephemeral node created and deleted, 2 round trips, no waiting, no tokens; 1 session",
+                    ZooKeeperFloor::open),
+            new Subject(
+                    "floor-lettuce",
+                    Store.REDIS,
+                    Set.of(Trait.PEER),
+                    BARE_COMMANDS + "1 connection of Lettuce",
+                    LettuceFloor::open),
+            redisson(RLOCK, REDISSON, (client, name) -> RedissonLocks.plain(client.getLock(name))),
+            redisson("rlock-fair", REDISSON, (client, name) -> RedissonLocks.plain(client.getFairLock(name))),
             redisson(
-                    "rlock-fenced", true, REDISSON, (client, name) -> RedissonLocks.fenced(client.getFencedLock(name))),
+                    "rlock-fenced",
+                    REDISSON,
+                    (client, name) -> RedissonLocks.fenced(client.getFencedLock(name)),
+                    Trait.TOKENS),
             spring(SPRING + "spin", RedisLockType.SPIN_LOCK, REGISTRY + ", SPIN_LOCK: tries every 100 ms"),
-            spring(SPRING + "pubsub", RedisLockType.PUB_SUB_LOCK, REGISTRY + ", PUB_SUB_LOCK"));
+            spring(SPRING + "pubsub", RedisLockType.PUB_SUB_LOCK, REGISTRY + ", PUB_SUB_LOCK"),
+            new Subject(
+                    RED_LOCK,
+                    Store.REDLOCK,
+                    Set.of(Trait.PEER, Trait.WAITS, Trait.RENEWS),
+                    "RedissonRedLock; for each server " + REDISSON,
+                    RedissonRedLocks::open),
+            new Subject(
+                    CURATOR,
+                    Store.ZOOKEEPER,
+                    Set.of(Trait.PEER, Trait.WAITS, Trait.RENEWS),
+                    "InterProcessMutex on Curator's defaults (session of 60 s), ExponentialBackoffRetry(1000, 3)",
+                    CuratorLocks::open));
+
+    /** What a subject can do, and whose it is. */
+    public enum Trait {
+        /** It is somebody else's, measured only when asked for. */
+        PEER,
+        /** It is what no lock on its store can do without. */
+        FLOOR,
+        /** It numbers its sections. */
+        TOKENS,
+        /** It can wait for a lock that is held; without that it is measured where nobody competes. */
+        WAITS,
+        /** It holds a lock for as long as the program wants. */
+        RENEWS
+    }
 
     /** Connects a client. */
     @FunctionalInterface
@@ -66,21 +130,58 @@ public record Subject(String name, boolean peer, boolean hasTokens, boolean canW
         /**
          * Connects.
          *
-         * @param uri the server
+         * @param uri the servers
+         * @param lease for how long the store keeps a lock that is renewed
          * @param shared what the clients of this JVM may share
          * @return the client
          */
-        LockClient open(URI uri, SharedThreads shared);
+        LockClient open(URI uri, Duration lease, SharedThreads shared);
     }
 
     private static Subject redisson(
-            String name, boolean hasTokens, String settings, RedissonLocks.Maker<RedissonClient> locks) {
+            String name, String settings, RedissonLocks.Maker<RedissonClient> locks, Trait... more) {
+        Set<Trait> traits = EnumSet.of(Trait.PEER, Trait.WAITS, Trait.RENEWS);
+        traits.addAll(List.of(more));
         return new Subject(
-                name, true, hasTokens, true, settings, (uri, shared) -> RedissonLocks.open(uri, shared, locks));
+                name,
+                Store.REDIS,
+                traits,
+                settings,
+                (uri, lease, shared) -> RedissonLocks.open(uri, lease, shared, locks));
     }
 
     private static Subject spring(String name, RedisLockType type, String settings) {
-        return new Subject(name, true, false, true, settings, (uri, shared) -> SpringLocks.open(uri, type));
+        return new Subject(
+                name,
+                Store.REDIS,
+                Set.of(Trait.PEER, Trait.WAITS),
+                settings,
+                (uri, lease, shared) -> SpringLocks.open(uri, type));
+    }
+
+    /**
+     * Tells whether it has a trait.
+     *
+     * @param trait the trait
+     * @return whether it has it
+     */
+    public boolean is(Trait trait) {
+        return traits.contains(trait);
+    }
+
+    /** Whether it is somebody else's, measured only when asked for. */
+    public boolean peer() {
+        return is(Trait.PEER);
+    }
+
+    /** Whether it numbers its sections. */
+    public boolean hasTokens() {
+        return is(Trait.TOKENS);
+    }
+
+    /** Whether it can wait for a lock that is held. */
+    public boolean canWait() {
+        return is(Trait.WAITS);
     }
 
     /**
@@ -96,15 +197,16 @@ public record Subject(String name, boolean peer, boolean hasTokens, boolean canW
     /**
      * Connects clients of one JVM.
      *
-     * @param uri the server
+     * @param uri the servers
+     * @param lease for how long the store keeps a lock that is renewed
      * @param count how many
      * @return the clients, connected
      */
-    public List<LockClient> open(URI uri, int count) {
+    public List<LockClient> open(URI uri, Duration lease, int count) {
         SharedThreads shared = SharedThreads.forClients(count);
         List<LockClient> clients = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            clients.add(opener.open(uri, shared));
+            clients.add(opener.open(uri, lease, shared));
         }
         return clients;
     }

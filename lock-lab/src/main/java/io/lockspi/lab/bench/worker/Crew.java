@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.HdrHistogram.Histogram;
 
 /**
  * Threads that lock, do next to nothing, and unlock, as fast as they can. For one caller at a time.
@@ -27,14 +26,17 @@ public final class Crew implements AutoCloseable {
      * A crew of waiting threads.
      *
      * @param members one for each thread
+     * @param virtual whether the threads are to be virtual ones, which this JVM must have
      */
-    public Crew(List<Member> members) {
+    public Crew(List<Member> members, boolean virtual) {
         this.members = List.copyOf(members);
-        this.threads = Executors.newFixedThreadPool(members.size(), task -> {
-            Thread thread = new Thread(task, "bench-member");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = virtual
+                ? VirtualThreads.newExecutor()
+                : Executors.newFixedThreadPool(members.size(), task -> {
+                    Thread thread = new Thread(task, "bench-member");
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /**
@@ -49,12 +51,13 @@ public final class Crew implements AutoCloseable {
     public RoundReport run(Duration duration) throws ExecutionException, InterruptedException {
         CountDownLatch ready = new CountDownLatch(members.size());
         CountDownLatch start = new CountDownLatch(1);
+        Times times = Times.of(members.size());
         List<Future<RoundReport>> rounds = new ArrayList<>();
         for (Member member : members) {
             rounds.add(threads.submit(() -> {
                 ready.countDown();
                 start.await();
-                return round(member, duration.toNanos());
+                return round(member, duration.toNanos(), times.ofOne());
             }));
         }
         ready.await();
@@ -63,14 +66,12 @@ public final class Crew implements AutoCloseable {
         for (Future<RoundReport> round : rounds) {
             reports.add(round.get());
         }
-        return RoundReport.sum(reports);
+        return times.sum(reports);
     }
 
-    private static RoundReport round(Member member, long durationNanos) {
+    private static RoundReport round(Member member, long durationNanos, Times times) {
         TimedLock lock = member.lock();
         Witness.Watch watch = member.watch();
-        Histogram wait = RoundReport.newHistogram();
-        Histogram cycle = RoundReport.newHistogram();
         long overlapsBefore = watch.overlaps();
         long regressionsBefore = watch.tokenRegressions();
         long finished = 0;
@@ -84,8 +85,8 @@ public final class Crew implements AutoCloseable {
             watch.leaving();
             lock.unlock();
             end = System.nanoTime();
-            wait.recordValue(entered - asked);
-            cycle.recordValue(end - asked);
+            times.waits().recordValue(entered - asked);
+            times.cycles().recordValue(end - asked);
             sections++;
             if (end - start <= durationNanos) {
                 finished++;
@@ -96,8 +97,8 @@ public final class Crew implements AutoCloseable {
                 sections,
                 watch.overlaps() - overlapsBefore,
                 watch.tokenRegressions() - regressionsBefore,
-                wait,
-                cycle);
+                times.waits(),
+                times.cycles());
     }
 
     /** Ends the threads, which do not run a round. */

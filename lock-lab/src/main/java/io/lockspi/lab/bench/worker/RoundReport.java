@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  */
 public record RoundReport(
         long finished, long sections, long overlaps, long tokenRegressions, Histogram waits, Histogram cycles) {
-    private static final int DIGITS = 2;
+    static final int DIGITS = 2;
 
     /**
      * A histogram of nanoseconds, precise to 1 %.
@@ -36,19 +36,27 @@ public record RoundReport(
      * @return their sum
      */
     public static RoundReport sum(List<RoundReport> reports) {
-        Histogram wait = newHistogram();
-        Histogram cycle = newHistogram();
-        for (RoundReport report : reports) {
-            wait.add(report.waits);
-            cycle.add(report.cycles);
-        }
+        return sum(
+                reports,
+                reports.stream().map(RoundReport::waits).toList(),
+                reports.stream().map(RoundReport::cycles).toList());
+    }
+
+    /** As {@link #sum(List)}, with these times instead of their own. */
+    static RoundReport sum(List<RoundReport> reports, List<Histogram> waits, List<Histogram> cycles) {
         return new RoundReport(
                 reports.stream().mapToLong(RoundReport::finished).sum(),
                 reports.stream().mapToLong(RoundReport::sections).sum(),
                 reports.stream().mapToLong(RoundReport::overlaps).sum(),
                 reports.stream().mapToLong(RoundReport::tokenRegressions).sum(),
-                wait,
-                cycle);
+                added(waits),
+                added(cycles));
+    }
+
+    private static Histogram added(List<Histogram> histograms) {
+        Histogram sum = newHistogram();
+        histograms.forEach(sum::add);
+        return sum;
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.List;
  * @param threads how many threads, dealt out to the clients in turn
  * @param firstThread the number of its first thread, counted over all JVMs, from 0
  * @param firstClient the number of its first client, counted over all JVMs, from 0
+ * @param virtual whether its threads are virtual ones
  */
 public record WorkerTask(
         String subject,
@@ -22,7 +23,8 @@ public record WorkerTask(
         int clients,
         int threads,
         int firstThread,
-        int firstClient) {
+        int firstClient,
+        boolean virtual) {
 
     /**
      * The task as command line arguments.
@@ -38,7 +40,8 @@ public record WorkerTask(
                 String.valueOf(clients),
                 String.valueOf(threads),
                 String.valueOf(firstThread),
-                String.valueOf(firstClient));
+                String.valueOf(firstClient),
+                String.valueOf(virtual));
     }
 
     /**
@@ -56,7 +59,8 @@ public record WorkerTask(
                 Integer.parseInt(arguments.get(4)),
                 Integer.parseInt(arguments.get(5)),
                 Integer.parseInt(arguments.get(6)),
-                Integer.parseInt(arguments.get(7)));
+                Integer.parseInt(arguments.get(7)),
+                Boolean.parseBoolean(arguments.get(8)));
     }
 
     /** The number of the lock of a thread of this JVM: all share one, or each has its own. */

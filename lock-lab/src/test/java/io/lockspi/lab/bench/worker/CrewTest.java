@@ -73,7 +73,7 @@ class CrewTest {
         for (int thread = 1; thread <= THREADS; thread++) {
             members.add(new Crew.Member(lock, witness.watch(0, thread, thread, lock instanceof Counting)));
         }
-        try (Crew crew = new Crew(members)) {
+        try (Crew crew = new Crew(members, false)) {
             return crew.run(ROUND);
         }
     }
