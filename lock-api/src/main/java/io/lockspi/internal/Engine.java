@@ -215,6 +215,11 @@ public final class Engine {
         return state;
     }
 
+    /** How many names are held or waited for here. */
+    int locksInUse() {
+        return table.size();
+    }
+
     /** The state of a name, with its mutex locked, also after {@link #close}. */
     LockState enterToRelease(String name) {
         return table.enter(name);

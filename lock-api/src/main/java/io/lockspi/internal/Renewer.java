@@ -10,11 +10,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps renewed holds alive and ends every hold at its deadline. A renewal is sent every third of the lease; one that fails
- * or stays unanswered is repeated until the deadline; the answer "not mine" ends the hold at once (rule R6).
+ * Keeps renewed holds alive and ends every hold at its deadline. A renewal is sent every third of the lease, or a little
+ * earlier where there are many; one that fails or stays unanswered is repeated until the deadline; the answer "not mine" ends
+ * the hold at once (rule R6).
  */
 final class Renewer {
     private static final int BATCH = 100;
+    /** A renewal comes early by less than this part of its period. */
+    private static final int GATHERING_PARTS = 8;
+
     private static final long SHORTEST_PAUSE = Nanos.millis(5);
 
     private final Engine engine;
@@ -45,7 +49,15 @@ final class Renewer {
     /** Plans the next renewal from the sending of the request that was confirmed, as the validity is counted. */
     private void planRenewal(Tenure tenure, long sentNanos, Duration validFor) {
         tenure.renewalPeriodNanos = periodNanos(validFor);
-        tenure.nextRenewalNanos = sentNanos + tenure.renewalPeriodNanos;
+        long due = sentNanos + tenure.renewalPeriodNanos;
+        tenure.nextRenewalNanos = engine.locksInUse() > BATCH ? gathered(due, tenure.renewalPeriodNanos) : due;
+    }
+
+    /** A little earlier, together with others: ten thousand claims are some hundred requests then, not ten thousand. */
+    private static long gathered(long due, long periodNanos) {
+        // A power of two, so that periods that differ a little have the same grid.
+        long grid = Math.max(1, Long.highestOneBit(periodNanos / GATHERING_PARTS));
+        return due - Math.floorMod(due, grid);
     }
 
     /** Stops to look after a claim; called before its release is sent. */

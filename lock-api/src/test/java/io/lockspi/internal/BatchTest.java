@@ -46,7 +46,29 @@ class BatchTest {
         holderOf(250);
         rig.advance(Duration.ofSeconds(10));
         assertThat(rig.spi.renews().stream().map(call -> call.renewals().size()))
-                .containsExactly(100, 100, 50);
+                .containsExactlyInAnyOrder(100, 100, 50);
+    }
+
+    /** Else ten thousand locks that were taken one after the other would be ten thousand requests for ever. */
+    @Test
+    void renewalsOfManyLocksThatAreDueOneAfterTheOtherAreGathered() {
+        rig.spi.onAcquire(call -> call.granted(1));
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        Actor holder = rig.actor("holder");
+        for (int i = 0; i < 300; i++) {
+            DistributedLock lock = rig.engine.lock("name/" + i);
+            locks.add(lock);
+            holder.does(lock::lock);
+            rig.advanceMillis(10);
+        }
+        rig.advance(Duration.ofSeconds(17));
+        int before = rig.spi.renews().size();
+        rig.advance(Duration.ofSeconds(10));
+        assertThat(rig.spi.renews().size() - before)
+                .as("requests in one period")
+                .isBetween(3, 10);
+        assertThat(holder.now(() -> locks.stream().allMatch(DistributedLock::isHeldByCurrentThread)))
+                .isTrue();
     }
 
     /** B40: the trouble of one lock is not that of its neighbours in the batch. */
