@@ -35,9 +35,21 @@ final class Renewer {
         return Math.min(Nanos.of(lease), Nanos.of(validFor)) / 3;
     }
 
-    /** A renewal without an answer for so long is sent again. */
+    /** A renewal that failed is repeated so long after it was sent. */
     private long pauseNanos(Tenure tenure) {
-        return Math.max(SHORTEST_PAUSE, Math.min(tenure.renewalPeriodNanos / 4, engine.requestTimeoutNanos()));
+        return pauseNanos(tenure.renewalPeriodNanos / 4);
+    }
+
+    /**
+     * A renewal without an answer is repeated so long after it was sent. Not sooner: a store that answers late because it has
+     * much to do must not get several times as much.
+     */
+    private long patienceNanos(Tenure tenure) {
+        return pauseNanos(tenure.renewalPeriodNanos);
+    }
+
+    private long pauseNanos(long part) {
+        return Math.max(SHORTEST_PAUSE, Math.min(part, engine.requestTimeoutNanos()));
     }
 
     /** Starts to look after a claim. Under the mutex of its state, as all methods that take a tenure. */
@@ -98,7 +110,7 @@ final class Renewer {
         if (abandoned != null) {
             engine.messages().logAbandoned(hold, abandoned);
         } else if (tenure.isKeptUp() && now - tenure.nextRenewalNanos >= 0) {
-            tenure.nextRenewalNanos = now + pauseNanos(tenure);
+            tenure.nextRenewalNanos = now + patienceNanos(tenure);
             due.add(tenure);
         }
         schedule(tenure);
@@ -108,6 +120,14 @@ final class Renewer {
     void renewNow(Tenure tenure) {
         tenure.nextRenewalNanos = engine.nanos();
         reschedule(tenure);
+    }
+
+    /** Renews a claim at that time, unless it is due before. */
+    private void repeat(Tenure tenure, long nanos) {
+        if (nanos - tenure.nextRenewalNanos < 0) {
+            tenure.nextRenewalNanos = nanos;
+            reschedule(tenure);
+        }
     }
 
     /** Sends what has become due, in batches. Called without a mutex, after each run of the agenda. */
@@ -174,6 +194,7 @@ final class Renewer {
         }
         if (result instanceof Renewal.Unknown unknown) {
             engine.messages().logRenewalTrouble(hold, unknown.cause());
+            repeat(tenure, sentNanos + pauseNanos(tenure));
         }
         return false;
     }

@@ -93,11 +93,24 @@ class RenewalTest {
         assertThat(losses).isEmpty();
     }
 
+    /** Not before the request time-out: a store that has much to do must not get the same renewals several times. */
     @Test
     void silentRenewalIsRepeated() {
         rig.holder(1);
         rig.advance(THIRD);
-        rig.advanceMillis(2500);
+        rig.advanceMillis(2999);
+        assertThat(rig.spi.renews()).hasSize(1);
+        rig.advanceMillis(1);
+        assertThat(rig.spi.renews()).hasSize(2);
+    }
+
+    @Test
+    void renewalThatFailsLateIsRepeatedAtOnce() {
+        rig.holder(1);
+        rig.advance(THIRD);
+        rig.advanceMillis(2700);
+        rig.lastRenew().unknown();
+        rig.advanceMillis(0);
         assertThat(rig.spi.renews()).hasSize(2);
     }
 
