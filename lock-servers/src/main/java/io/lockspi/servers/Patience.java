@@ -17,12 +17,20 @@ final class Patience {
      * @throws IllegalStateException if it does not come in time
      */
     static void await(Duration limit, String what, BooleanSupplier condition) {
+        if (!holds(limit, condition)) {
+            throw new IllegalStateException("It was waited " + limit.toSeconds() + " s in vain until " + what);
+        }
+    }
+
+    /** Waits, and tells whether it came in time. */
+    static boolean holds(Duration limit, BooleanSupplier condition) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("It was waited " + limit.toSeconds() + " s in vain until " + what);
+                return false;
             }
             LockSupport.parkNanos(POLL.toNanos());
         }
+        return true;
     }
 }
