@@ -34,7 +34,7 @@ record Answers(String where) {
     Attempt attempt(Claim claim, List<Object> reply) {
         int status = (int) number(reply, 0);
         return switch (status) {
-            case GRANTED -> granted(claim, number(reply, 1), number(reply, 2));
+            case GRANTED -> granted(claim, number(reply, 1), number(reply, 2), reply);
             case HELD -> new Attempt.Held(retryAfter(number(reply, 1)));
             case REFUSED -> new Attempt.Held(null);
             case QUARANTINED -> quarantined(claim, Duration.ofMillis(number(reply, 1)));
@@ -42,8 +42,10 @@ record Answers(String where) {
         };
     }
 
-    private static Attempt granted(Claim claim, long fence, long ttlMillis) {
-        return new Attempt.Granted(new Grant(fence - claim.tokens() + 1, fence, Duration.ofMillis(ttlMillis)));
+    private static Attempt granted(Claim claim, long fence, long ttlMillis, List<Object> reply) {
+        Confirmation confirmation = reply.size() > 3 ? new Confirmation((String) reply.get(3)) : null;
+        return new Attempt.Granted(
+                new Grant(fence - claim.tokens() + 1, fence, Duration.ofMillis(ttlMillis), confirmation));
     }
 
     private static @Nullable Duration retryAfter(long ttlMillis) {

@@ -20,6 +20,8 @@ import java.util.Set;
  * <tr><td>{@code connectTimeout}</td><td>{@code 3s}</td><td>how long one connection attempt may take, a duration with
  * unit</td></tr>
  * <tr><td>{@code clientName}</td><td>none</td><td>what CLIENT LIST shows</td></tr>
+ * <tr><td>{@code reassert}</td><td>{@code on}</td><td>a renewal brings its claim back to a master that has failed over or
+ * restarted, does not know it, and has granted nothing later; {@code off}: the claim is lost then</td></tr>
  * <tr><td>{@code restart}</td><td>{@code serve}</td><td>{@code quarantine}: a server that has restarted grants nothing
  * for {@code maxLease} after its start, see {@link RedisQuarantine}</td></tr>
  * <tr><td>{@code maxLease}</td><td>{@code 60s}</td><td>the longest lease that is granted, if {@code restart=quarantine};
@@ -34,8 +36,8 @@ import java.util.Set;
  *
  * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get, set,
  * del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
- * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, and
- * {@code restart=quarantine} is possible.
+ * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, claims are
+ * brought back after a failover, and {@code restart=quarantine} is possible.
  */
 public final class RedisLockProvider extends LockProvider {
     /** The algorithm's standard name. */

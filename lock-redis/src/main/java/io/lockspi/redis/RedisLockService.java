@@ -45,6 +45,7 @@ final class RedisLockService implements LockServiceSpi {
     private final Answers answers;
     private final RenewalBatches renewals;
     private final RedisGuard guard;
+    private final boolean reassert;
     private final @Nullable Quarantine quarantine;
     private final String bootKey;
     private final AtomicBoolean policyChecked = new AtomicBoolean();
@@ -53,11 +54,12 @@ final class RedisLockService implements LockServiceSpi {
     RedisLockService(RedisTransport transport, RedisOptions options, SpiContext context) {
         this.transport = transport;
         this.prefix = options.prefix();
+        this.reassert = options.reassert();
         this.quarantine = options.quarantine();
         this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
-        this.renewals = new RenewalBatches(transport, prefix);
+        this.renewals = new RenewalBatches(transport, prefix, reassert ? label : "");
         this.guard = new ScriptedGuard(transport, prefix, answers);
     }
 
@@ -92,7 +94,8 @@ final class RedisLockService implements LockServiceSpi {
                 wait && box != null ? transport.channel(box) : "",
                 millis(WAITER_LIVENESS),
                 millis(COUNTER_TTL),
-                label);
+                label,
+                reassert ? "1" : "0");
         return transport.eval(claim.name(), Script.ACQUIRE, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);

@@ -133,6 +133,16 @@ public final class RedisLocks {
     }
 
     /**
+     * Whether a renewal brings its claim back to a master that does not know it, after a failover or a restart.
+     *
+     * @param on true unless set
+     * @return a changed copy
+     */
+    public RedisLocks reassert(boolean on) {
+        return option(RedisOptions.REASSERT, on ? "on" : "off");
+    }
+
+    /**
      * The certificates to trust, for a server asked over TLS.
      *
      * @param file a PKCS12 or JKS file, read with the first request

@@ -14,10 +14,16 @@ import org.redisson.api.RedissonClient;
  *
  * @param node how to reach the server, or {@code null} if the application's own client is used
  * @param prefix what all keys and channels begin with
+ * @param reassert whether a renewal brings a claim back that a new master does not know
  * @param quarantine what to do after a restart of the server, or {@code null} for nothing
  */
 record RedisOptions(
-        @Nullable NodeOptions node, String prefix, @Nullable Quarantine quarantine) {
+        @Nullable NodeOptions node,
+        String prefix,
+        boolean reassert,
+        @Nullable Quarantine quarantine) {
+
+    static final String REASSERT = "reassert";
 
     /** The names of the URI options, beside the engine's. */
     static final Set<String> NAMES = Set.of(
@@ -25,6 +31,7 @@ record RedisOptions(
             NodeOptions.CONNECTIONS,
             NodeOptions.CONNECT_TIMEOUT,
             NodeOptions.CLIENT_NAME,
+            REASSERT,
             Quarantine.RESTART,
             Quarantine.MAX_LEASE,
             TlsOptions.TRUST_STORE,
@@ -42,7 +49,19 @@ record RedisOptions(
         // Read in any case, so that what cannot be is always refused.
         NodeOptions node = NodeOptions.read(config, host, RedisLockProvider.TLS_ALIAS);
         return new RedisOptions(
-                ownClient ? null : node, NodeOptions.prefix(config, "lockspi"), Quarantine.read(config));
+                ownClient ? null : node,
+                NodeOptions.prefix(config, "lockspi"),
+                reassert(config),
+                Quarantine.read(config));
+    }
+
+    private static boolean reassert(LockConfig config) {
+        String wanted = config.option(REASSERT).orElse("on");
+        if (!wanted.equals("on") && !wanted.equals("off")) {
+            throw new LockConfigurationException("option '" + REASSERT + "' is '" + wanted
+                    + "'; it takes on (a holder brings its claim back to a new master that does not know it) or off");
+        }
+        return wanted.equals("on");
     }
 
     private static LockConfig.Host host(LockConfig config) {

@@ -17,10 +17,13 @@ final class RenewalBatches {
 
     private final RedisTransport transport;
     private final String prefix;
+    private final String label;
 
-    RenewalBatches(RedisTransport transport, String prefix) {
+    /** With an empty label claims that a server does not know are not brought back. */
+    RenewalBatches(RedisTransport transport, String prefix, String label) {
         this.transport = transport;
         this.prefix = prefix;
+        this.label = label;
     }
 
     /** The results in the order of the renewals. */
@@ -53,8 +56,9 @@ final class RenewalBatches {
 
     private CompletionStage<?> send(List<Renewal> renewals, List<Integer> batch, Renewal.Result[] results) {
         List<String> keys = new ArrayList<>(2 * batch.size());
-        List<String> args = new ArrayList<>(2 * batch.size() + 1);
+        List<String> args = new ArrayList<>(4 * batch.size() + 2);
         args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
+        args.add(label);
         for (int index : batch) {
             Renewal renewal = renewals.get(index);
             LockKeys lock = LockKeys.of(prefix, renewal.claim().name());
@@ -62,19 +66,29 @@ final class RenewalBatches {
             keys.add(lock.fence());
             args.add(renewal.claim().id());
             args.add(RedisLockService.millis(renewal.lease()));
+            args.add(Long.toString(renewal.grant().lastToken()));
+            args.add(Confirmation.epochOf(renewal.grant()));
         }
         String name = renewals.get(batch.get(0)).claim().name();
         return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
-                results[batch.get(i)] = error == null
-                        ? result(Answers.number(reply, i))
+                int index = batch.get(i);
+                results[index] = error == null
+                        ? result(renewals.get(index), reply, i)
                         : new Renewal.Unknown(RequestFailure.known(error));
             }
             return null;
         });
     }
 
-    private static Renewal.Result result(long ttlMillis) {
-        return ttlMillis > 0 ? new Renewal.Extended(Duration.ofMillis(ttlMillis)) : new Renewal.NotMine();
+    private static Renewal.Result result(Renewal renewal, List<Object> reply, int index) {
+        long ttlMillis = Answers.number(reply, index);
+        if (ttlMillis <= 0) {
+            return new Renewal.NotMine();
+        }
+        if (reply.get(reply.size() - 1) instanceof String epoch) {
+            Confirmation.confirm(renewal.grant(), epoch);
+        }
+        return new Renewal.Extended(Duration.ofMillis(ttlMillis));
     }
 }

@@ -34,6 +34,7 @@ class OptionsTest {
                                 null,
                                 null),
                         "lockspi",
+                        true,
                         null));
         NodeOptions encrypted = requireNonNull(
                 RedisOptions.read(LockConfig.of("rediss://example.org")).node());
@@ -45,7 +46,7 @@ class OptionsTest {
         RedisOptions options =
                 RedisOptions.read(LockConfig.of("rediss://me:s3cret@[::1]:7000/5?prefix=p:q&connections=2"
                         + "&connectTimeout=500ms&clientName=c&trustStore=/t&trustStorePassword=t0p&keyStore=/k"
-                        + "&keyStorePassword=k0p&verifyHostname=false&restart=quarantine&maxLease=45s"));
+                        + "&keyStorePassword=k0p&verifyHostname=false&reassert=off&restart=quarantine&maxLease=45s"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
                         new NodeOptions(
@@ -58,6 +59,7 @@ class OptionsTest {
                                 "c",
                                 new TlsOptions("/t", "t0p", "/k", "k0p", false)),
                         "p:q",
+                        false,
                         new Quarantine(Duration.ofSeconds(45))));
         NodeOptions node = requireNonNull(options.node());
         assertThat(options.toString() + node + node.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
