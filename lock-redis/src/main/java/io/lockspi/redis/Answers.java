@@ -4,6 +4,7 @@ import io.lockspi.LockBackendException;
 import io.lockspi.LockException;
 import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
+import io.lockspi.redis.node.Reply;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.redis.node.StoredClaim;
 import io.lockspi.spi.Attempt;
@@ -40,6 +41,13 @@ record Answers(String where) {
             case QUARANTINED -> quarantined(claim, Duration.ofMillis(number(reply, 1)));
             default -> broken(status == NOT_OURS ? notOurs("acquire", claim.name(), reply) : exhausted(claim, reply));
         };
+    }
+
+    /** The answer of the acquire script, and what the replicas say to it: a grant that too few have is none. */
+    Attempt attempt(Claim claim, Reply reply) {
+        Attempt attempt = attempt(claim, reply.values());
+        RequestFailure shortage = reply.shortage();
+        return shortage != null && attempt instanceof Attempt.Granted ? unavailable(claim, shortage) : attempt;
     }
 
     private static Attempt granted(Claim claim, long fence, long ttlMillis) {

@@ -1,6 +1,7 @@
 package io.lockspi.redis;
 
 import io.lockspi.redis.node.RedisTransport;
+import io.lockspi.redis.node.Reply;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.spi.Renewal;
 import java.time.Duration;
@@ -35,7 +36,7 @@ final class RenewalBatches {
 
     /** Indexes that may travel together. */
     private List<List<Integer>> batches(List<Renewal> renewals) {
-        int limit = transport.ordered() ? MAX_CLAIMS : 1;
+        int limit = transport.batches() ? MAX_CLAIMS : 1;
         List<List<Integer>> batches = new ArrayList<>();
         Map<Integer, List<Integer>> open = new LinkedHashMap<>();
         for (int i = 0; i < renewals.size(); i++) {
@@ -64,17 +65,21 @@ final class RenewalBatches {
             args.add(RedisLockService.millis(renewal.lease()));
         }
         String name = renewals.get(batch.get(0)).claim().name();
-        return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
+        return transport.evalConfirmed(name, Script.RENEW, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
-                results[batch.get(i)] = error == null
-                        ? result(Answers.number(reply, i))
-                        : new Renewal.Unknown(RequestFailure.known(error));
+                results[batch.get(i)] =
+                        error == null ? result(reply, i) : new Renewal.Unknown(RequestFailure.known(error));
             }
             return null;
         });
     }
 
-    private static Renewal.Result result(long ttlMillis) {
-        return ttlMillis > 0 ? new Renewal.Extended(Duration.ofMillis(ttlMillis)) : new Renewal.NotMine();
+    private static Renewal.Result result(Reply reply, int index) {
+        long ttlMillis = Answers.number(reply.values(), index);
+        if (ttlMillis <= 0) {
+            return new Renewal.NotMine();
+        }
+        RequestFailure shortage = reply.shortage();
+        return shortage == null ? new Renewal.Extended(Duration.ofMillis(ttlMillis)) : new Renewal.Unknown(shortage);
     }
 }
