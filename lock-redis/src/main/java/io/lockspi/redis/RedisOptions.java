@@ -3,8 +3,10 @@ package io.lockspi.redis;
 import io.lockspi.LockConfig;
 import io.lockspi.LockConfigurationException;
 import io.lockspi.redis.node.NodeOptions;
+import io.lockspi.redis.node.ReplicaDemand;
 import io.lockspi.redis.node.TlsOptions;
-import java.util.List;
+import io.lockspi.redis.node.Topology;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
@@ -12,47 +14,74 @@ import org.redisson.api.RedissonClient;
 /**
  * What a {@link LockConfig} says to this back end, checked. Immutable; its text holds no password.
  *
- * @param node how to reach the server, or {@code null} if the application's own client is used
+ * @param node how to reach the first server, and but for the host all of them; {@code null} if the application's own client
+ *     is used
+ * @param topology how the servers belong together; {@code null} if the application's own client is used
  * @param prefix what all keys and channels begin with
  * @param reassert whether a renewal brings a claim back that a new master does not know
  * @param quarantine what to do after a restart of the server, or {@code null} for nothing
+ * @param replicas how many replicas must confirm a claim
  */
 record RedisOptions(
         @Nullable NodeOptions node,
+        @Nullable Topology topology,
         String prefix,
         boolean reassert,
-        @Nullable Quarantine quarantine) {
+        @Nullable Quarantine quarantine,
+        ReplicaDemand replicas) {
 
     static final String REASSERT = "reassert";
 
     /** The names of the URI options, beside the engine's. */
-    static final Set<String> NAMES = Set.of(
-            NodeOptions.PREFIX,
-            NodeOptions.CONNECTIONS,
-            NodeOptions.CONNECT_TIMEOUT,
-            NodeOptions.CLIENT_NAME,
-            REASSERT,
-            Quarantine.RESTART,
-            Quarantine.MAX_LEASE,
-            TlsOptions.TRUST_STORE,
-            TlsOptions.TRUST_STORE_PASSWORD,
-            TlsOptions.KEY_STORE,
-            TlsOptions.KEY_STORE_PASSWORD,
-            TlsOptions.VERIFY_HOSTNAME);
+    static final Set<String> NAMES = names();
 
     /** The host that stands for the application's client, whose own configuration counts. */
     private static final LockConfig.Host OF_THE_CLIENT = new LockConfig.Host("of-the-client", 0);
 
+    private static Set<String> names() {
+        Set<String> names = new HashSet<>(TlsOptions.NAMES);
+        names.addAll(Topology.NAMES);
+        names.addAll(Set.of(
+                NodeOptions.PREFIX,
+                NodeOptions.CONNECTIONS,
+                NodeOptions.CONNECT_TIMEOUT,
+                NodeOptions.CLIENT_NAME,
+                ReplicaDemand.OPTION,
+                REASSERT,
+                Quarantine.RESTART,
+                Quarantine.FAILOVER,
+                Quarantine.MAX_LEASE));
+        return Set.copyOf(names);
+    }
+
     static RedisOptions read(LockConfig config) {
         boolean ownClient = config.attachment(RedissonClient.class).isPresent();
-        LockConfig.Host host = ownClient ? OF_THE_CLIENT : host(config);
+        LockConfig.Host first = ownClient || config.hosts().isEmpty()
+                ? OF_THE_CLIENT
+                : config.hosts().get(0);
         // Read in any case, so that what cannot be is always refused.
-        NodeOptions node = NodeOptions.read(config, host, RedisLockProvider.TLS_ALIAS);
-        return new RedisOptions(
-                ownClient ? null : node,
-                NodeOptions.prefix(config, "lockspi"),
-                reassert(config),
-                Quarantine.read(config));
+        NodeOptions node = NodeOptions.read(config, first, RedisLockProvider.TLS_ALIAS);
+        Quarantine quarantine = Quarantine.read(config);
+        boolean safe = quarantine != null && quarantine.failover();
+        ReplicaDemand replicas = safe ? SafeFailover.replicas(config) : ReplicaDemand.read(config);
+        String prefix = NodeOptions.prefix(config, "lockspi");
+        boolean reassert = reassert(config);
+        if (ownClient) {
+            SafeFailover.refuseForClient(safe);
+            refuseForClient(config, replicas);
+            return new RedisOptions(null, null, prefix, reassert, quarantine, replicas);
+        }
+        Topology topology = Topology.read(config, node, RedisLockProvider.TLS_ALIAS);
+        if (safe) {
+            SafeFailover.check(topology);
+        }
+        checkReplicas(topology, replicas);
+        if (topology.kind() == Topology.Kind.CLUSTER && quarantine != null) {
+            throw new LockConfigurationException(
+                    "'" + Quarantine.RESTART + "=quarantine' is not possible on a cluster: what"
+                            + " a server knows of its restarts would have to be in every slot");
+        }
+        return new RedisOptions(node, topology, prefix, reassert, quarantine, replicas);
     }
 
     private static boolean reassert(LockConfig config) {
@@ -64,22 +93,35 @@ record RedisOptions(
         return wanted.equals("on");
     }
 
-    private static LockConfig.Host host(LockConfig config) {
-        List<LockConfig.Host> hosts = config.hosts();
-        if (hosts.isEmpty()) {
-            throw new LockConfigurationException(
-                    "algorithm '" + config.algorithm() + "' needs a host, such as redis://localhost:6379");
+    private static void refuseForClient(LockConfig config, ReplicaDemand replicas) {
+        for (String name : config.options().keySet()) {
+            if (Topology.NAMES.contains(name)) {
+                throw new LockConfigurationException(
+                        "option '" + name + "' means nothing with the application's client, which knows the servers");
+            }
         }
-        if (hosts.size() > 1) {
-            throw new LockConfigurationException("algorithm '" + config.algorithm() + "' got " + hosts.size()
-                    + " hosts, " + hosts + "; several hosts are not supported yet, name the master only");
+        if (!replicas.isNone()) {
+            throw new LockConfigurationException("option '" + replicas + "' needs own connections: the pool of the"
+                    + " application's client may send the script and the wait over different ones");
         }
-        return hosts.get(0);
     }
 
-    /** The server, for people. */
+    private static void checkReplicas(Topology topology, ReplicaDemand replicas) {
+        if (topology.kind() == Topology.Kind.SINGLE && replicas.kind() != ReplicaDemand.Kind.NUMBER) {
+            throw new LockConfigurationException("option '" + replicas
+                    + "' needs topology=replicas, sentinel or cluster, which tell how many replicas there are; or name a"
+                    + " number");
+        }
+        int known = topology.hosts().size() - 1;
+        if (topology.kind() == Topology.Kind.REPLICAS && !replicas.isMetBy(known)) {
+            throw new LockConfigurationException("option '" + replicas + "' cannot be met: " + topology.hosts()
+                    + " are a master and " + known + " replicas; name more servers, or ask for fewer");
+        }
+    }
+
+    /** The servers, for people. */
     String where() {
-        return node == null ? "redis by the application's client" : node.where();
+        return node == null || topology == null ? "redis by the application's client" : topology.where(node);
     }
 
     @Override

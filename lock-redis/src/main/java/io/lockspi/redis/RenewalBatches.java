@@ -1,6 +1,7 @@
 package io.lockspi.redis;
 
 import io.lockspi.redis.node.RedisTransport;
+import io.lockspi.redis.node.Reply;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.spi.Renewal;
 import java.time.Duration;
@@ -16,12 +17,16 @@ final class RenewalBatches {
     private static final int MAX_CLAIMS = 100;
 
     private final RedisTransport transport;
+    private final EpochGate gate;
+    private final Answers answers;
     private final String prefix;
     private final String label;
 
     /** With an empty label claims that a server does not know are not brought back. */
-    RenewalBatches(RedisTransport transport, String prefix, String label) {
+    RenewalBatches(RedisTransport transport, EpochGate gate, Answers answers, String prefix, String label) {
         this.transport = transport;
+        this.gate = gate;
+        this.answers = answers;
         this.prefix = prefix;
         this.label = label;
     }
@@ -38,7 +43,7 @@ final class RenewalBatches {
 
     /** Indexes that may travel together. */
     private List<List<Integer>> batches(List<Renewal> renewals) {
-        int limit = transport.ordered() ? MAX_CLAIMS : 1;
+        int limit = transport.batches() ? MAX_CLAIMS : 1;
         List<List<Integer>> batches = new ArrayList<>();
         Map<Integer, List<Integer>> open = new LinkedHashMap<>();
         for (int i = 0; i < renewals.size(); i++) {
@@ -59,6 +64,7 @@ final class RenewalBatches {
         List<String> args = new ArrayList<>(4 * batch.size() + 2);
         args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
         args.add(label);
+        args.add(gate.maxLease());
         for (int index : batch) {
             Renewal renewal = renewals.get(index);
             LockKeys lock = LockKeys.of(prefix, renewal.claim().name());
@@ -69,8 +75,11 @@ final class RenewalBatches {
             args.add(Long.toString(renewal.grant().lastToken()));
             args.add(Confirmation.epochOf(renewal.grant()));
         }
+        if (!gate.maxLease().isEmpty()) {
+            keys.add(gate.bootKey());
+        }
         String name = renewals.get(batch.get(0)).claim().name();
-        return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
+        return gate.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
                 int index = batch.get(i);
                 results[index] = error == null
@@ -81,12 +90,21 @@ final class RenewalBatches {
         });
     }
 
-    private static Renewal.Result result(Renewal renewal, List<Object> reply, int index) {
-        long ttlMillis = Answers.number(reply, index);
+    private Renewal.Result result(Renewal renewal, Reply reply, int index) {
+        if (EpochGate.isPending(reply)) {
+            return new Renewal.Unknown(
+                    answers.pending("renewal", renewal.claim().name()));
+        }
+        RequestFailure shortage = reply.shortage();
+        if (shortage != null) {
+            // Not even a refusal counts: it may come from a master that the others have left.
+            return new Renewal.Unknown(shortage);
+        }
+        long ttlMillis = Answers.number(reply.values(), index);
         if (ttlMillis <= 0) {
             return new Renewal.NotMine();
         }
-        if (reply.get(reply.size() - 1) instanceof String epoch) {
+        if (reply.values().get(reply.values().size() - 1) instanceof String epoch) {
             Confirmation.confirm(renewal.grant(), epoch);
         }
         return new Renewal.Extended(Duration.ofMillis(ttlMillis));

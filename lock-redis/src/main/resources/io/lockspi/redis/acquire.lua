@@ -1,11 +1,19 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
 -- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label,
---       tell the epoch (1 or 0)[, max lease ms]
+--       tell the epoch (1 or 0)[, max lease ms, failover=safe (1 or 0)]
 -- Returns {1, fence, ttl ms[, epoch]} granted, {0, ttl ms or -1} held, {-1} refused because released before,
---         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long.
+--         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long,
+--         {-5, epoch} quarantined once a majority has this epoch, {-6, number} of replicas, too many for failover=safe.
 local lock, counter, queue, waiters, boot = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[6]
 local id, lease, tokens = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local wait = ARGV[4] == '1'
+
+local quarantined, pending, replicas = quarantine_left(boot, ARGV[10], ARGV[11])
+if replicas and replicas > 2 then
+  return {-6, replicas}
+elseif pending then
+  return {-5, pending}
+end
 
 local held = get(lock)
 local held_fence, held_id = parse_claim(held)
@@ -17,7 +25,8 @@ if redis.call('EXISTS', KEYS[5]) == 1 then
 end
 
 local function granted(fence, ttl)
-  return {1, fence, ttl, ARGV[9] == '1' and master_epoch() or nil}
+  local epoch = ARGV[9] == '1' and master_epoch()
+  return {1, fence, ttl, epoch or nil}
 end
 
 local function wait_in_queue()
@@ -30,7 +39,6 @@ if held and held_id ~= id then
   end
   return {0, redis.call('PTTL', lock)}
 end
-local quarantined = quarantine_left(boot, tonumber(ARGV[10]))
 if quarantined > 0 then
   return {-4, quarantined}
 end
@@ -50,7 +58,9 @@ end
 local head = live_head(queue, waiters)
 if wait and head and head ~= id then
   wait_in_queue()
-  pass_on(lock, counter, queue, waiters, ARGV[7], boot, tonumber(ARGV[10]))
+  pass_on(lock, counter, queue, waiters, ARGV[7], function()
+    return true
+  end)
   return {0, redis.call('PTTL', lock)}
 end
 if head then

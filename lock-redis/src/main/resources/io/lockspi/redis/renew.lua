@@ -1,8 +1,10 @@
--- KEYS: lock and fence of each claim
--- ARGV: counter ttl ms, owner label or '' (nothing is brought back then), then id, lease ms, top token and epoch of each claim
+-- KEYS: lock and fence of each claim[, what the server knows of its epoch]
+-- ARGV: counter ttl ms, owner label or '' (nothing is brought back then), max lease ms if failover=safe or '', then of
+--       each claim id, lease ms, top token and epoch
 -- Returns for each claim its time to live in ms, or 0 if it is not the owner; then, if there is a label, the epoch.
+--         {-5, epoch} once a majority has this epoch: nothing is served until then.
 local label = ARGV[2]
-local epoch = label ~= '' and master_epoch()
+local epoch = label ~= '' and master_epoch() or nil
 
 -- A master that did not confirm this claim, and has granted nothing since, takes the holder's word for it.
 local function bring_back(lock, counter, id, lease, top, known)
@@ -16,9 +18,15 @@ local function bring_back(lock, counter, id, lease, top, known)
   return tonumber(lease)
 end
 
+if ARGV[3] ~= '' then
+  local _, pending = quarantine_left(KEYS[#KEYS], ARGV[3], '1')
+  if pending then
+    return {-5, pending}
+  end
+end
 local results = {}
-for i = 1, #KEYS / 2 do
-  local lock, counter, a = KEYS[2 * i - 1], KEYS[2 * i], 4 * i - 1
+for i = 1, math.floor(#KEYS / 2) do
+  local lock, counter, a = KEYS[2 * i - 1], KEYS[2 * i], 4 * i
   local held = get(lock)
   local fence, id = parse_claim(held)
   if id == ARGV[a] then

@@ -8,11 +8,14 @@ import io.lockspi.LockConfig;
 import io.lockspi.LockConfigurationException;
 import io.lockspi.LockService;
 import io.lockspi.redis.node.NodeOptions;
+import io.lockspi.redis.node.ReplicaDemand;
 import io.lockspi.redis.node.TlsOptions;
+import io.lockspi.redis.node.Topology;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +36,12 @@ class OptionsTest {
                                 Duration.ofSeconds(3),
                                 null,
                                 null),
+                        new Topology(
+                                Topology.Kind.SINGLE, List.of(new LockConfig.Host("example.org", 6379)), null, null),
                         "lockspi",
                         true,
-                        null));
+                        null,
+                        ReplicaDemand.NONE));
         NodeOptions encrypted = requireNonNull(
                 RedisOptions.read(LockConfig.of("rediss://example.org")).node());
         assertThat(encrypted.tls()).isEqualTo(new TlsOptions(null, null, null, null, true));
@@ -46,7 +52,8 @@ class OptionsTest {
         RedisOptions options =
                 RedisOptions.read(LockConfig.of("rediss://me:s3cret@[::1]:7000/5?prefix=p:q&connections=2"
                         + "&connectTimeout=500ms&clientName=c&trustStore=/t&trustStorePassword=t0p&keyStore=/k"
-                        + "&keyStorePassword=k0p&verifyHostname=false&reassert=off&restart=quarantine&maxLease=45s"));
+                        + "&keyStorePassword=k0p&verifyHostname=false&reassert=off&restart=quarantine&maxLease=45s"
+                        + "&replicas=2"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
                         new NodeOptions(
@@ -58,9 +65,11 @@ class OptionsTest {
                                 Duration.ofMillis(500),
                                 "c",
                                 new TlsOptions("/t", "t0p", "/k", "k0p", false)),
+                        new Topology(Topology.Kind.SINGLE, List.of(new LockConfig.Host("::1", 7000)), null, null),
                         "p:q",
                         false,
-                        new Quarantine(Duration.ofSeconds(45))));
+                        new Quarantine(Duration.ofSeconds(45), false),
+                        new ReplicaDemand(ReplicaDemand.Kind.NUMBER, 2)));
         NodeOptions node = requireNonNull(options.node());
         assertThat(options.toString() + node + node.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
     }
@@ -79,7 +88,7 @@ class OptionsTest {
     void quarantineLastsAMinuteUnlessAnotherLongestLeaseIsNamed() {
         assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=quarantine"))
                         .quarantine())
-                .isEqualTo(new Quarantine(Duration.ofMinutes(1)));
+                .isEqualTo(new Quarantine(Duration.ofMinutes(1), false));
         assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=serve")).quarantine())
                 .isNull();
         assertThat(RedisLocks.at("a", 1)
@@ -97,6 +106,18 @@ class OptionsTest {
         "redis://a?maxLease=10s, restart=quarantine",
         "redis://a?restart=quarantine&maxLease=10s, lease",
         "'redis://a:1,b:2', several",
+        "'redis://a:1,b:2?topology=ring', topology",
+        "'redis://a:1,a:1?topology=cluster', twice",
+        "'redis://a:1,b:2?topology=sentinel', masterName",
+        "'redis://a:1,b:2?topology=replicas&masterName=m', masterName",
+        "'redis://a:1?sentinelPassword=p', sentinelPassword",
+        "'redis://a:1?topology=sentinel&masterName=m&sentinelTls=true', rediss",
+        "'redis://a:1/3?topology=cluster', database",
+        "'redis://a:1?topology=cluster&restart=quarantine', cluster",
+        "'redis://a:1,b:2?topology=replicas&replicas=2', replicas=2",
+        "'redis://a:1?topology=replicas&replicas=majority', replicas=majority",
+        "'redis://a:1?replicas=all', topology",
+        "'redis://a:1?replicas=-1', replicas",
         "redis://a/x, database",
         "redis://a/1/2, database",
         "redis://a/-1, database",

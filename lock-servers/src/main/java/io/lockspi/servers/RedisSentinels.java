@@ -170,11 +170,15 @@ public final class RedisSentinels implements AutoCloseable {
         return Objects.requireNonNull(agreedMaster());
     }
 
-    /** Has the Sentinels make another server the master though the present one is well, and returns it. */
+    /** Has the Sentinels make another server the master though the present one is well, and returns it when that is a replica. */
     public RedisServer failOver() {
         RedisServer old = servers.master();
         Patience.await(PATIENCE, "a Sentinel begins to replace " + old, this::beginFailOver);
-        return awaitMasterOtherThan(old);
+        RedisServer successor = awaitMasterOtherThan(old);
+        // For some seconds there are two, and what clients write to the old one is lost.
+        Patience.await(PATIENCE, old + " is a replica", () -> !RedisRole.of(old).master());
+        servers.awaitInSync();
+        return successor;
     }
 
     /** A Sentinel refuses while it is not sure of the replicas. */

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.client.protocol.CommandData;
+import org.redisson.client.protocol.RedisCommands;
 
 /**
  * One open connection, with its requests in flight. Confined to the connection's event loop.
@@ -47,27 +50,68 @@ final class Link {
     void send(ScriptCall call) {
         call.sentAt(time.nanos());
         pending.add(call);
+        if (call.asking()) {
+            write(new CommandData<>(
+                    new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
+        }
         CompletableFuture<List<Object>> reply = new CompletableFuture<>();
-        reply.whenComplete((result, error) -> received(call, result, error));
-        connection.send(call.command(reply)).addListener(written -> {
+        CompletableFuture<Integer> confirmations = new CompletableFuture<>();
+        reply.whenComplete((result, error) -> received(call, result, error, confirmations));
+        write(call.command(reply));
+        Demand demand = call.demand();
+        if (!demand.isNone()) {
+            // On this connection, since it waits for what was written by it, and at once, since nothing may come
+            // between.
+            write(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
+                demand.replicas(), demand.millis()
+            }));
+        }
+        watch();
+    }
+
+    private void write(CommandData<?, ?> command) {
+        connection.send(command).addListener(written -> {
             if (!written.isSuccess()) {
                 close();
             }
         });
-        watch();
     }
 
-    private void received(ScriptCall call, @Nullable List<Object> result, @Nullable Throwable error) {
+    private void received(
+            ScriptCall call,
+            @Nullable List<Object> result,
+            @Nullable Throwable error,
+            CompletableFuture<Integer> confirmations) {
+        if (result != null && !call.demand().isNone()) {
+            confirmations.whenComplete((count, trouble) -> confirmed(call, result, count, trouble));
+            return;
+        }
         if (!pending.remove(call)) {
             return;
         }
         if (error instanceof RedisNoScriptException && call.addText()) {
             send(call);
         } else if (error == null && result != null) {
-            call.answer().complete(result);
+            call.answer().complete(new Reply(result, null));
         } else {
             call.answer().completeExceptionally(failure(error));
         }
+    }
+
+    private void confirmed(ScriptCall call, List<Object> result, @Nullable Integer count, @Nullable Throwable trouble) {
+        if (pending.remove(call)) {
+            int got = count == null ? 0 : count;
+            RequestFailure shortage = got >= call.demand().replicas() ? null : shortage(call.demand(), got, trouble);
+            call.answer().complete(new Reply(result, shortage));
+        }
+    }
+
+    private static RequestFailure shortage(Demand demand, int got, @Nullable Throwable trouble) {
+        String message = trouble instanceof RedisException reply
+                ? "Redis answered '" + ErrorReply.text(reply) + "' when it was to wait for replicas"
+                : got + " of the " + demand.replicas() + " replicas asked for confirmed it within " + demand.millis()
+                        + " ms; are the replicas up and in touch with the master?";
+        return RequestFailure.unknown(Effect.UNKNOWN_CLOSED, message, trouble);
     }
 
     private RequestFailure failure(@Nullable Throwable error) {
