@@ -6,6 +6,7 @@ import io.lockspi.tck.fault.Framing;
 import io.lockspi.tck.fault.Hook;
 import io.lockspi.tck.fault.Match;
 import io.lockspi.tck.fault.Message;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,10 @@ final class GatedRedis implements AutoCloseable {
     /** Where others reach it. */
     int port() {
         return proxy.port();
+    }
+
+    InetSocketAddress address() {
+        return InetSocketAddress.createUnresolved(proxy.host(), port());
     }
 
     /** Keeps everything that this server sends to one replica from now on. */
