@@ -2,6 +2,7 @@ package io.lockspi.redis.node;
 
 import io.lockspi.LockConfig;
 import io.lockspi.spi.TimeSource;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,9 @@ final class ClusterFinder implements RouteFinder {
         }
         List<CompletableFuture<ClusterView>> asked =
                 hosts.stream().map(servers).map(this::view).toList();
-        return Inquiry.of(asked, time, (views, failures) -> ClusterView.newest(views));
+        // To begin with any view will do: a server that is asked in error says who is right.
+        Duration grace = known == null ? Duration.ZERO : Inquiry.GRACE;
+        return Inquiry.of(asked, grace, time, ClusterView::newest);
     }
 
     private CompletableFuture<ClusterView> view(NodeOptions server) {
