@@ -44,15 +44,15 @@ final class GatedRedis implements AutoCloseable {
      * Starts a server.
      *
      * @param port its own port
-     * @param settings the caller's wishes
+     * @param settings the caller's wishes, which win
      * @param announced makes the lines of the configuration that name the proxy's port
      */
     static GatedRedis start(int port, UnaryOperator<RedisServerBuilder> settings, IntFunction<List<String>> announced) {
         FaultProxy proxy = FaultProxy.to("127.0.0.1", port, Framing.RAW);
         try {
-            RedisServerBuilder builder = settings.apply(RedisServer.builder()).port(port);
+            RedisServerBuilder builder = RedisServer.builder();
             announced.apply(proxy.port()).forEach(builder::config);
-            return new GatedRedis(builder.start(), proxy);
+            return new GatedRedis(settings.apply(builder).port(port).start(), proxy);
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
