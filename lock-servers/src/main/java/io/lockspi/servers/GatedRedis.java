@@ -6,6 +6,7 @@ import io.lockspi.tck.fault.Framing;
 import io.lockspi.tck.fault.Hook;
 import io.lockspi.tck.fault.Match;
 import io.lockspi.tck.fault.Message;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +44,15 @@ final class GatedRedis implements AutoCloseable {
      * Starts a server.
      *
      * @param port its own port
-     * @param settings the caller's wishes
+     * @param settings the caller's wishes, which win
      * @param announced makes the lines of the configuration that name the proxy's port
      */
     static GatedRedis start(int port, UnaryOperator<RedisServerBuilder> settings, IntFunction<List<String>> announced) {
         FaultProxy proxy = FaultProxy.to("127.0.0.1", port, Framing.RAW);
         try {
-            RedisServerBuilder builder = settings.apply(RedisServer.builder()).port(port);
+            RedisServerBuilder builder = RedisServer.builder();
             announced.apply(proxy.port()).forEach(builder::config);
-            return new GatedRedis(builder.start(), proxy);
+            return new GatedRedis(settings.apply(builder).port(port).start(), proxy);
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
@@ -78,6 +79,10 @@ final class GatedRedis implements AutoCloseable {
     /** Where others reach it. */
     int port() {
         return proxy.port();
+    }
+
+    InetSocketAddress address() {
+        return InetSocketAddress.createUnresolved(proxy.host(), port());
     }
 
     /** Keeps everything that this server sends to one replica from now on. */

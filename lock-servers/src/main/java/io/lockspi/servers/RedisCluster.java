@@ -3,6 +3,7 @@ package io.lockspi.servers;
 import io.lockspi.tck.NodeFaults;
 import io.lockspi.tck.fault.FaultProxy;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -146,6 +147,11 @@ public final class RedisCluster implements AutoCloseable {
     /** Returns {@code host:port} of the servers that were the masters when it started. */
     public String hosts() {
         return nodes.stream().limit(MASTERS).map(GatedRedis::toString).collect(Collectors.joining(","));
+    }
+
+    /** Returns the addresses of all servers, for those who reach them otherwise. */
+    public List<InetSocketAddress> addresses() {
+        return nodes.stream().map(GatedRedis::address).toList();
     }
 
     /** Returns the proxy by which clients and other servers reach a server. */
@@ -319,7 +325,7 @@ public final class RedisCluster implements AutoCloseable {
 
     /** All servers as the kit's nodes. */
     public NodeFaults nodes() {
-        return new RedisNodes(servers());
+        return new RedisNodes(servers(), this::awaitServing);
     }
 
     /** Kills all and removes their temporary files. Idempotent. */

@@ -3,6 +3,7 @@ package io.lockspi.servers;
 import io.lockspi.tck.NodeFaults;
 import io.lockspi.tck.fault.FaultProxy;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,6 +133,11 @@ public final class RedisReplicas implements AutoCloseable {
         return nodes.stream().map(GatedRedis::toString).collect(Collectors.joining(","));
     }
 
+    /** Returns the addresses of all servers, for those who reach them otherwise. */
+    public List<InetSocketAddress> addresses() {
+        return nodes.stream().map(GatedRedis::address).toList();
+    }
+
     private GatedRedis node(RedisServer server) {
         return nodes.stream()
                 .filter(node -> node.server() == server)
@@ -190,7 +196,7 @@ public final class RedisReplicas implements AutoCloseable {
 
     /** The servers as the kit's nodes, in the order of {@link #hosts}. */
     public NodeFaults nodes() {
-        return new RedisNodes(servers());
+        return new RedisNodes(servers(), this::awaitInSync);
     }
 
     /** Kills all and removes their temporary files. Idempotent. */

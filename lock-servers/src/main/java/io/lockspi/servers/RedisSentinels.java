@@ -2,6 +2,7 @@ package io.lockspi.servers;
 
 import io.lockspi.tck.NodeFaults;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +193,17 @@ public final class RedisSentinels implements AutoCloseable {
 
     /** The servers, without the Sentinels, as the kit's nodes. */
     public NodeFaults nodes() {
-        return servers.nodes();
+        return new RedisNodes(servers.servers(), () -> {
+            Patience.await(PATIENCE, "the Sentinels agree on a master", () -> agreedMaster() != null);
+            servers.awaitInSync();
+        });
+    }
+
+    /** Returns the addresses of all servers and of the Sentinels, for those who reach them otherwise. */
+    public List<InetSocketAddress> addresses() {
+        List<InetSocketAddress> all = new ArrayList<>(servers.addresses());
+        sentinels.forEach(sentinel -> all.add(InetSocketAddress.createUnresolved(sentinel.host(), sentinel.port())));
+        return all;
     }
 
     /** Kills all and removes their temporary files. Idempotent. */

@@ -2,6 +2,8 @@ package io.lockspi.redis.node;
 
 import io.lockspi.LockConfig;
 import io.lockspi.spi.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.client.protocol.RedisCommand;
 
 /** Asks the servers of a cluster, those that were named and those that were found, who serves which slot. Immutable. */
+@SuppressWarnings("FutureReturnValueIgnored") // own promises tell of the outcome
 final class ClusterFinder implements RouteFinder {
     private static final RedisCommand<String> NODES = new RedisCommand<>("CLUSTER", "NODES");
+
+    private static final long STEP_NANOS = Duration.ofMillis(100).toNanos();
 
     private final Asker asker;
     private final TimeSource time;
@@ -35,13 +40,44 @@ final class ClusterFinder implements RouteFinder {
 
     @Override
     public CompletableFuture<Routes> find(@Nullable Routes known) {
-        Set<LockConfig.Host> hosts = new LinkedHashSet<>(named);
-        if (known != null) {
-            known.all().forEach(route -> hosts.add(route.host()));
+        return known == null ? begin() : ask(known);
+    }
+
+    /**
+     * To begin with any view will do, since a server that is asked in error says who is right: so one server is asked, and
+     * the next one only when that takes long.
+     */
+    private CompletableFuture<Routes> begin() {
+        List<CompletableFuture<ClusterView>> asked = new ArrayList<>();
+        CompletableFuture<Routes> found = new CompletableFuture<>();
+        for (LockConfig.Host host : named) {
+            CompletableFuture<ClusterView> answer = new CompletableFuture<>();
+            time.schedule(asked.size() * STEP_NANOS, () -> {
+                if (!found.isDone()) {
+                    view(servers.apply(host)).whenComplete((view, error) -> complete(answer, view, error));
+                }
+            });
+            asked.add(answer);
         }
+        Inquiry.of(asked, Duration.ZERO, time, ClusterView::newest)
+                .whenComplete((routes, error) -> complete(found, routes, error));
+        return found;
+    }
+
+    private static <T> void complete(CompletableFuture<T> future, @Nullable T value, @Nullable Throwable error) {
+        if (value != null) {
+            future.complete(value);
+        } else {
+            future.completeExceptionally(error == null ? new IllegalStateException("no value") : error);
+        }
+    }
+
+    private CompletableFuture<Routes> ask(Routes known) {
+        Set<LockConfig.Host> hosts = new LinkedHashSet<>(named);
+        known.all().forEach(route -> hosts.add(route.host()));
         List<CompletableFuture<ClusterView>> asked =
                 hosts.stream().map(servers).map(this::view).toList();
-        return Inquiry.of(asked, time, (views, failures) -> ClusterView.newest(views));
+        return Inquiry.of(asked, Inquiry.GRACE, time, ClusterView::newest);
     }
 
     private CompletableFuture<ClusterView> view(NodeOptions server) {

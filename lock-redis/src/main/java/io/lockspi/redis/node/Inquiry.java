@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // own promises tell of the outcome
 final class Inquiry<T> {
-    private static final long GRACE_NANOS = Duration.ofMillis(200).toNanos();
+    /** How long the others are waited for when one has answered, where what they say may differ. */
+    static final Duration GRACE = Duration.ofMillis(200);
 
     private final ReentrantLock mutex = new ReentrantLock();
     private final List<T> answers = new ArrayList<>();
@@ -35,19 +36,18 @@ final class Inquiry<T> {
      * Waits for answers and makes one of them.
      *
      * @param asked what each server was asked; at least one
-     * @param result makes the answer of the servers' answers, of which there is at least one, and what the others said
+     * @param grace how long the others are waited for when one has answered
+     * @param result makes the answer of the servers' answers, of which there is at least one
      * @return the answer, or a {@link RequestFailure} that says why there is none
      */
     static <T> CompletableFuture<Routes> of(
-            List<CompletableFuture<T>> asked,
-            TimeSource time,
-            BiFunction<List<T>, List<RequestFailure>, Routes> result) {
+            List<CompletableFuture<T>> asked, Duration grace, TimeSource time, Function<List<T>, Routes> result) {
         Inquiry<T> inquiry = new Inquiry<>(asked.size());
-        asked.forEach(answer -> answer.whenComplete((value, error) -> inquiry.heard(value, error, time)));
+        asked.forEach(answer -> answer.whenComplete((value, error) -> inquiry.heard(value, error, grace, time)));
         return inquiry.heardEnough.thenApply(done -> inquiry.result(result));
     }
 
-    private void heard(@Nullable T value, @Nullable Throwable error, TimeSource time) {
+    private void heard(@Nullable T value, @Nullable Throwable error, Duration grace, TimeSource time) {
         mutex.lock();
         try {
             if (value == null) {
@@ -57,7 +57,7 @@ final class Inquiry<T> {
             }
             if (answers.size() + failures.size() < asked) {
                 if (value != null && answers.size() == 1) {
-                    time.schedule(GRACE_NANOS, () -> heardEnough.complete(0));
+                    time.schedule(grace.toNanos(), () -> heardEnough.complete(0));
                 }
                 return;
             }
@@ -67,13 +67,13 @@ final class Inquiry<T> {
         heardEnough.complete(0);
     }
 
-    private Routes result(BiFunction<List<T>, List<RequestFailure>, Routes> make) {
+    private Routes result(Function<List<T>, Routes> make) {
         mutex.lock();
         try {
             if (answers.isEmpty()) {
                 throw none();
             }
-            return make.apply(List.copyOf(answers), List.copyOf(failures));
+            return make.apply(List.copyOf(answers));
         } finally {
             mutex.unlock();
         }

@@ -38,7 +38,7 @@ final class ReplicaFinder implements RouteFinder {
         List<CompletableFuture<Role>> asked = named.stream()
                 .map(host -> isMaster(asker, servers.apply(host)).thenApply(master -> new Role(host, master)))
                 .toList();
-        return Inquiry.of(asked, time, (roles, failures) -> theMaster(roles));
+        return Inquiry.of(asked, Inquiry.GRACE, time, this::theMaster);
     }
 
     /** Whether a server takes writes. */

@@ -1,10 +1,8 @@
 package io.lockspi.redis.node;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.redisson.connection.CRC16;
 
@@ -13,9 +11,24 @@ final class Routes {
     static final int SLOTS = 16_384;
 
     private final @Nullable Route[] bySlot;
+    private final Set<Route> all;
 
     private Routes(@Nullable Route[] bySlot) {
         this.bySlot = bySlot;
+        this.all = distinct(bySlot);
+    }
+
+    /** Neighbours mostly have the same master. */
+    private static Set<Route> distinct(@Nullable Route[] bySlot) {
+        Set<Route> distinct = new HashSet<>();
+        @Nullable Route last = null;
+        for (Route route : bySlot) {
+            if (route != null && !route.equals(last)) {
+                distinct.add(route);
+                last = route;
+            }
+        }
+        return Set.copyOf(distinct);
     }
 
     /** One master of all keys. */
@@ -43,7 +56,7 @@ final class Routes {
 
     /** All masters. */
     Set<Route> all() {
-        return Arrays.stream(bySlot).filter(Objects::nonNull).collect(Collectors.toSet());
+        return all;
     }
 
     /** The slot of a key: of what stands between the first braces, if anything does. */

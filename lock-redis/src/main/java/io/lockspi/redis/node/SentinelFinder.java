@@ -51,7 +51,7 @@ final class SentinelFinder implements RouteFinder {
         List<CompletableFuture<Route>> asked = sentinels.stream()
                 .map(sentinel -> asker.ask(sentinel, this::named).thenCompose(this::verified))
                 .toList();
-        return Inquiry.of(asked, time, (masters, failures) -> Routes.to(mostNamed(masters)));
+        return Inquiry.of(asked, Inquiry.GRACE, time, masters -> Routes.to(mostNamed(masters)));
     }
 
     private CompletableFuture<Route> named(RedisConnection sentinel) {
