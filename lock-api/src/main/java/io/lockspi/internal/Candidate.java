@@ -289,6 +289,11 @@ final class Candidate implements LeaderElection, LossAware {
         }
     }
 
+    /** The back end has answered that another leads, so it does not refuse this candidate any more. */
+    void served() {
+        refusal = null;
+    }
+
     private void refused(CandidateWaiter from, RuntimeException failure) {
         boolean[] pauses = new boolean[1];
         change(() -> {

@@ -12,6 +12,12 @@ final class CandidateWaiter extends Waiter {
     }
 
     @Override
+    void noteHeld() {
+        super.noteHeld();
+        candidate.served();
+    }
+
+    @Override
     void wake() {
         candidate.decided(this);
     }

@@ -51,7 +51,7 @@ abstract class Waiter {
         return from != foundUnderWay || attempt > sentBefore;
     }
 
-    final void noteHeld() {
+    void noteHeld() {
         toldHeld = true;
     }
 

@@ -3,6 +3,8 @@ package io.lockspi.spi;
 import io.lockspi.LockInfo;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -68,8 +70,20 @@ public interface LockServiceSpi extends AutoCloseable {
      *     {@link UnsupportedOperationException}
      */
     default CompletionStage<Optional<LockInfo>> inspect(String name) {
-        return java.util.concurrent.CompletableFuture.failedFuture(
+        return CompletableFuture.failedFuture(
                 new UnsupportedOperationException("this back end cannot inspect lock '" + name + "'"));
+    }
+
+    /**
+     * Counts who waits for a lock, whether it is held or free. With it, a candidate that has resigned from an election stands
+     * again at once when nobody else does; a store that keeps a queue of its own need not tell.
+     *
+     * @param name the lock's name
+     * @return a stage with the number of claims that are known to wait; by default empty, which means that the store does not
+     *     know
+     */
+    default CompletionStage<OptionalInt> waiters(String name) {
+        return CompletableFuture.completedFuture(OptionalInt.empty());
     }
 
     /**

@@ -109,6 +109,18 @@ class LeaderWaitTest {
     }
 
     @Test
+    void refusalIsForgottenOnceTheStoreServesTheCandidateAgain() {
+        election.join();
+        rig.lastAcquire().refused();
+        rig.advanceMillis(5_000);
+        rig.lastAcquire().held();
+        Call<Leadership> wait = caller.call(election::awaitLeadership).awaitParked();
+        rig.advanceMillis(1_000);
+        rig.lastAcquire().granted(1);
+        assertThat(wait.result().term()).isEqualTo(1);
+    }
+
+    @Test
     void severalThreadsMayWait() {
         election.join();
         Call<Leadership> first = caller.call(election::awaitLeadership).awaitParked();

@@ -112,10 +112,7 @@ class ResignTest {
     @Test
     void resignerStandsBackWhereTheStoreKeepsNoQueue() {
         try (Rig unfair = new Rig(clock, "")) {
-            LeaderElection other = unfair.engine.election(Rig.NAME);
-            other.join();
-            unfair.lastAcquire().granted(1);
-            unfair.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+            LeaderElection other = leading(unfair, 1);
             unfair.actor("caller").does(other::resign);
             other.join();
             clock.advance(Duration.ofMillis(1_199));
@@ -130,10 +127,7 @@ class ResignTest {
     @Test
     void resignerStandsBackOnlyUntilAnotherLeads() {
         try (Rig unfair = new Rig(clock, "")) {
-            LeaderElection other = unfair.engine.election(Rig.NAME);
-            other.join();
-            unfair.lastAcquire().granted(7);
-            unfair.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+            LeaderElection other = leading(unfair, 7);
             unfair.spi.inspection(CompletableFuture.completedFuture(Optional.of(leader(7))));
             unfair.actor("caller").does(other::resign);
             clock.advance(Duration.ofMillis(200));
@@ -152,6 +146,35 @@ class ResignTest {
         }
     }
 
+    /** Another may lead and resign between two looks, and then nobody would stand for election at all. */
+    @Test
+    void resignerStandsBackOnlyWhileSomebodyWaits() {
+        try (Rig unfair = new Rig(clock, "")) {
+            LeaderElection other = leading(unfair, 7);
+            unfair.spi.inspection(CompletableFuture.completedFuture(Optional.empty()));
+            unfair.spi.waiters(OptionalInt.of(1));
+            unfair.actor("caller").does(other::resign);
+            clock.advance(Duration.ofMillis(200));
+            unfair.spi.waiters(OptionalInt.of(0));
+            clock.advance(Duration.ofMillis(50));
+            assertThat(unfair.spi.acquires())
+                    .as("after one look at nobody, who may be about to ask again")
+                    .hasSize(1);
+            clock.advance(Duration.ofMillis(50));
+            assertThat(unfair.spi.acquires()).hasSize(2);
+            unfair.actor("another").does(other::leave);
+        }
+    }
+
+    /** A candidate that leads, and whose release will be confirmed. */
+    private static LeaderElection leading(Rig rig, long term) {
+        LeaderElection candidate = rig.engine.election(Rig.NAME);
+        candidate.join();
+        rig.lastAcquire().granted(term);
+        rig.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+        return candidate;
+    }
+
     private static LockInfo leader(long term) {
         return new LockInfo(
                 "election:" + Rig.NAME, "host", 1, "", null, term, Duration.ofSeconds(1), OptionalInt.empty());
@@ -160,10 +183,7 @@ class ResignTest {
     @Test
     void candidateMayLeaveWhileItStandsBack() {
         try (Rig unfair = new Rig(clock, "")) {
-            LeaderElection other = unfair.engine.election(Rig.NAME);
-            other.join();
-            unfair.lastAcquire().granted(1);
-            unfair.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+            LeaderElection other = leading(unfair, 1);
             unfair.actor("caller").does(other::resign);
             other.leave();
             unfair.assertNothingLeft();

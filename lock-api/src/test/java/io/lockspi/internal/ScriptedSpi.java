@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,6 +33,7 @@ final class ScriptedSpi implements LockServiceSpi {
     private volatile Consumer<ReleaseCall> onRelease = call -> {};
     private volatile CompletionStage<@Nullable Void> health = CompletableFuture.completedFuture(null);
     private volatile @Nullable CompletionStage<Optional<LockInfo>> inspection;
+    private volatile CompletionStage<OptionalInt> waiters = CompletableFuture.completedFuture(OptionalInt.empty());
     private final List<String> inspected = new CopyOnWriteArrayList<>();
     private volatile @Nullable SpiEvents events;
     private final AtomicInteger closes = new AtomicInteger();
@@ -156,6 +158,16 @@ final class ScriptedSpi implements LockServiceSpi {
         inspected.add(name);
         CompletionStage<Optional<LockInfo>> answer = inspection;
         return answer == null ? LockServiceSpi.super.inspect(name) : answer;
+    }
+
+    @Override
+    public CompletionStage<OptionalInt> waiters(String name) {
+        return waiters;
+    }
+
+    /** How many wait, from now on. */
+    void waiters(OptionalInt number) {
+        waiters = CompletableFuture.completedFuture(number);
     }
 
     /** The answer to every inspection from now on. */

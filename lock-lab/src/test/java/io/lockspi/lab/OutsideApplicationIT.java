@@ -2,6 +2,7 @@ package io.lockspi.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockspi.servers.RedisGroup;
 import io.lockspi.servers.RedisServer;
 import io.lockspi.servers.ZooKeeperEnsemble;
 import java.io.File;
@@ -17,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
  * the module path, and moves to another back end by one dependency and one URI.
  */
 class OutsideApplicationIT {
-    private static final Path SOURCES = Path.of("src/it/outside-app");
-
     @TempDir
     Path work;
 
@@ -47,37 +46,41 @@ class OutsideApplicationIT {
     }
 
     @Test
-    void locksOnRedisAndOnZooKeeperFromOneClassPath() throws Exception {
-        Path app = build("lock-redis", "lock-zookeeper");
+    void hasAllBackEndsBesideLettuceAndNettyOfItsOwn() throws Exception {
+        Path app = build("src/it/outside-netty-app", version("lettuce.version"));
         try (RedisServer redis = RedisServer.start();
+                RedisGroup five = RedisGroup.start(5);
                 ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(1)) {
-            for (String uri : List.of(redis.uri().toString(), ensemble.uri().toString())) {
-                String said = OutsideMaven.run(app, Map.of("LOCKSPI_URI", uri), onClassPath());
-                assertThat(said).contains("locked by " + uri.substring(0, uri.indexOf(':')) + " in unnamed module");
-            }
+            List<String> command = List.of(
+                    java(),
+                    "-cp",
+                    "target/outside-netty-app-1.jar" + File.pathSeparator + "target/libs/*",
+                    "outside.NettyApp",
+                    redis.uri().toString(),
+                    redis.uri().toString(),
+                    "redlock://" + five.hosts(),
+                    ensemble.uri().toString());
+            assertThat(OutsideMaven.run(app, Map.of(), command))
+                    .contains("locked by redis, echo says y")
+                    .contains("locked by redlock, echo says y")
+                    .contains("locked by zookeeper, echo says y");
         }
         assertThat(Files.readString(app.resolve("target/tree.txt")))
-                .contains("org.apache.zookeeper:zookeeper", "org.apache.curator:curator-framework")
+                .contains("io.lettuce:lettuce-core", "org.redisson:redisson", "org.apache.zookeeper:zookeeper")
                 .doesNotContainPattern("io\\.netty:netty-[a-z-]*:jar:(linux[a-z0-9_-]*:)?4\\.1\\.")
                 .doesNotContainPattern(
                         "lock-(tck|servers|lab|local)|snappy|metrics-core|jetty|netty-tcnative-boringssl")
                 .doesNotContainPattern("slf4j-(nop|simple|jdk14|log4j12|reload4j)|logback|log4j-(core|slf4j)");
     }
 
-    private Path build(String backend, String... others) throws Exception {
-        Path app = OutsideMaven.copy(SOURCES, work.resolve(backend));
-        Path pom = app.resolve("pom.xml");
-        for (String other : others) {
-            String dependency = "<dependency><groupId>io.lockspi</groupId><artifactId>" + other
-                    + "</artifactId><version>${lockspi.version}</version><scope>runtime</scope></dependency>";
-            Files.writeString(pom, Files.readString(pom).replace("</dependencies>", dependency + "</dependencies>"));
-        }
+    private Path build(String backend) throws Exception {
+        return build("src/it/outside-app", "-Dbackend=" + backend);
+    }
+
+    private Path build(String sources, String property) throws Exception {
+        Path app = OutsideMaven.copy(Path.of(sources), work.resolve("app"));
         OutsideMaven.run(
-                app,
-                "-Dbackend=" + backend,
-                version("compiler-plugin.version"),
-                version("dependency-plugin.version"),
-                "package");
+                app, property, version("compiler-plugin.version"), version("dependency-plugin.version"), "package");
         return app;
     }
 

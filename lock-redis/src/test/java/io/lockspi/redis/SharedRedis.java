@@ -58,6 +58,11 @@ final class SharedRedis {
         return SERVER.command("PTTL", key) instanceof Long left ? left : -3;
     }
 
+    /** When the key ends, by the server's clock in milliseconds: unlike what is left, the same however late one looks. */
+    static long expiryMillis(String key) {
+        return SERVER.command("PEXPIRETIME", key) instanceof Long end ? end : -3;
+    }
+
     static long calls(String command) {
         Map<String, Long> calls = SERVER.calls();
         return calls.getOrDefault(command, 0L);

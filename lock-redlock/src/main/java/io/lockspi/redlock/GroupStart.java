@@ -64,7 +64,8 @@ final class GroupStart {
     }
 
     private CompletableFuture<Statuses> mark(Statuses first) {
-        if (first.unmarked().isEmpty()) {
+        // A wrong URI must not begin a group that leaves servers out.
+        if (first.unmarked().isEmpty() || group.identities().twins() != null) {
             return CompletableFuture.completedFuture(first);
         }
         if (first.unmarked().size() == group.size()) {

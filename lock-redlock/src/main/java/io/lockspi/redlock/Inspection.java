@@ -12,46 +12,64 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Says who owns a majority of the nodes. */
+/** Says who owns a majority of the nodes, and how many wait. Confined to the loop's thread. */
 final class Inspection {
-    private Inspection() {}
+    private final String name;
+    private final Map<String, List<LockInfo>> byOwner = new HashMap<>();
+    private int waiters;
 
-    /** On the loop's thread. */
-    static CompletionStage<Optional<LockInfo>> of(Group group, String name) {
-        NodeKeys keys = group.keys(name);
-        return Round.ask(group, RedlockScript.INSPECT, name, List.of(keys.lock(), keys.waiters()), List.of())
-                .thenApply(round -> read(group, name, round));
+    private Inspection(String name) {
+        this.name = name;
     }
 
-    private static Optional<LockInfo> read(Group group, String name, Round round) {
+    /** Who has a majority, if anybody has. */
+    static CompletionStage<Optional<LockInfo>> holder(Group group, String name) {
+        return of(group, name)
+                .thenApply(inspection -> inspection.byOwner.values().stream()
+                        .filter(views -> views.size() >= group.majority())
+                        .findFirst()
+                        .map(Inspection::join));
+    }
+
+    /** The most that a node knows of. */
+    static CompletionStage<OptionalInt> waiters(Group group, String name) {
+        return of(group, name).thenApply(inspection -> OptionalInt.of(inspection.waiters));
+    }
+
+    private static CompletionStage<Inspection> of(Group group, String name) {
+        NodeKeys keys = group.keys(name);
+        return Round.ask(group, RedlockScript.INSPECT, name, List.of(keys.lock(), keys.waiters()), List.of())
+                .thenApply(round -> new Inspection(name).read(group, round));
+    }
+
+    private Inspection read(Group group, Round round) {
         List<String> reasons = new ArrayList<>(round.reasons());
-        Map<String, List<LockInfo>> byOwner = new HashMap<>();
         int answers = 0;
         for (Node node : group.nodes()) {
             List<Object> reply = round.reply(node.index);
-            if (reply != null && !reply.isEmpty() && reply.get(0) instanceof Long) {
+            if (reply != null && reply.get(0) instanceof Long) {
                 reasons.set(
                         node.index, new NodeAnswer(NodeAnswer.Kind.NOT_OURS, 0, (String) reply.get(1), null).reason());
             } else if (reply != null) {
                 answers++;
                 reasons.set(node.index, "answered");
-                add(byOwner, name, reply);
+                add(reply);
             }
         }
         if (answers < group.majority()) {
             throw new Complaints(group).exception("inspect", name, reasons, round.isPermanent());
         }
-        return byOwner.values().stream()
-                .filter(views -> views.size() >= group.majority())
-                .findFirst()
-                .map(Inspection::join);
+        return this;
     }
 
-    private static void add(Map<String, List<LockInfo>> byOwner, String name, List<Object> reply) {
-        if (reply.isEmpty()) {
+    private void add(List<Object> reply) {
+        int waiting = (int) Group.number(reply, 2);
+        waiters = Math.max(waiters, waiting);
+        String value = (String) reply.get(0);
+        if (value.isEmpty()) {
             return;
         }
-        StoredClaim claim = StoredClaim.parse((String) reply.get(0));
+        StoredClaim claim = StoredClaim.parse(value);
         byOwner.computeIfAbsent(claim.claimId(), id -> new ArrayList<>())
                 .add(new LockInfo(
                         name,
@@ -61,7 +79,7 @@ final class Inspection {
                         claim.since(),
                         claim.fence(),
                         Duration.ofMillis(Math.max(0, Group.number(reply, 1))),
-                        OptionalInt.of((int) Group.number(reply, 2))));
+                        OptionalInt.of(waiting)));
     }
 
     /** The highest token, the longest time and the most waiters that a node has told. */

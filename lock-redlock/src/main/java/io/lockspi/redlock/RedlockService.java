@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -208,7 +209,12 @@ final class RedlockService implements LockServiceSpi {
 
     @Override
     public CompletionStage<Optional<LockInfo>> inspect(String name) {
-        return onLoop(() -> Inspection.of(group, name));
+        return onLoop(() -> Inspection.holder(group, name));
+    }
+
+    @Override
+    public CompletionStage<OptionalInt> waiters(String name) {
+        return onLoop(() -> Inspection.waiters(group, name));
     }
 
     @Override

@@ -1,10 +1,7 @@
 -- KEYS: lock, waiters
--- Returns {} if free, else {value, ttl ms, number of live waiters}; {-2, key} if the key is not ours.
+-- Returns {value or '' if free, ttl ms, number of live waiters}; {-2, key} if the key is not ours.
 local value = get(KEYS[1])
-if not value then
-  return {}
-end
-if not parse_claim(value) then
+if value and not parse_claim(value) then
   return {-2, KEYS[1]}
 end
 local live = 0
@@ -15,4 +12,4 @@ for _, note in ipairs(redis.call('HVALS', KEYS[2])) do
     live = live + 1
   end
 end
-return {value, redis.call('PTTL', KEYS[1]), live}
+return {value or '', redis.call('PTTL', KEYS[1]), live}

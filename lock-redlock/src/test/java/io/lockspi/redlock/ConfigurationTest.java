@@ -95,6 +95,22 @@ class ConfigurationTest {
         assertThat(THREE.holders("a")).isZero();
     }
 
+    /** Otherwise those that the wrong URI left out would count as restarted, and grant nothing for a minute. */
+    @Test
+    void twoAddressesOfOneServerDoNotBeginAGroup() throws Exception {
+        try (RedisGroup fresh = RedisGroup.start(5)) {
+            int shared = fresh.get(0).port();
+            String wrong = "redlock://127.0.0.1:" + shared + ",localhost:" + shared + ",127.0.0.1:"
+                    + fresh.get(1).port() + "?nodeTimeout=500ms";
+            try (LockService locks = LockService.open(wrong)) {
+                assertThatThrownBy(() -> locks.check(Duration.ofSeconds(10))).isInstanceOf(LockBackendException.class);
+            }
+            try (LockService locks = LockService.open("redlock://" + fresh.hosts() + "?nodeTimeout=500ms")) {
+                locks.check(Duration.ofSeconds(10));
+            }
+        }
+    }
+
     @Test
     void oneWrongHostAmongThreeDoesNotMatter() throws Exception {
         Five.warm(THREE.open("")).close();

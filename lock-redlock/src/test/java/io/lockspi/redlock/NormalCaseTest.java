@@ -3,6 +3,7 @@ package io.lockspi.redlock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.DistributedLock;
+import io.lockspi.LeaderElection;
 import io.lockspi.LockInfo;
 import io.lockspi.LockService;
 import java.time.Duration;
@@ -78,6 +79,32 @@ class NormalCaseTest {
         assertThat(info.application()).isEqualTo("a");
         assertThat(info.fencingToken()).isGreaterThanOrEqualTo(lock.fencingToken());
         lock.unlock();
+    }
+
+    /** Another may have led and resigned while it did not look: whether anybody waits is what tells. */
+    @Test
+    void candidateThatHasResignedStandsAgainAsSoonAsNobodyElseWaits() throws Exception {
+        try (LeaderElection one = locks.getElection("alone");
+                LeaderElection two = others.getElection("alone")) {
+            one.join();
+            one.awaitLeadership();
+            two.join();
+            Until.holds("the other waits", () -> waiters("alone") == 1);
+            FIVE.resetCounts();
+            one.resign();
+            two.awaitLeadership();
+            two.resign();
+            Until.holds("one of them leads", () -> one.isLeader() || two.isLeader());
+            // Looking until the end of a poll interval would take more than twenty looks of each.
+            assertThat(FIVE.requests(0).get("EVALSHA")).isLessThan(30);
+        }
+    }
+
+    private int waiters(String election) {
+        return locks.getElection(election)
+                .inspect()
+                .map(leader -> leader.waiting().orElse(0))
+                .orElse(0);
     }
 
     @Test

@@ -147,7 +147,7 @@ final class SimulatedClient {
         long hold = world.random().nextInt(20) == 0
                 ? world.random().nextLong(2 * world.lease())
                 : world.random().nextLong(world.lease() / 20);
-        for (long at = world.lease() / 3; at < hold; at += world.lease() / 3) {
+        for (long at = world.lease() / 3; world.renews() && at < hold; at += world.lease() / 3) {
             world.later(at, () -> renew(mine));
         }
         if (world.random().nextInt(200) == 0) {

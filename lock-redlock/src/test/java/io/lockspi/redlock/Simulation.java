@@ -219,7 +219,11 @@ final class Simulation {
 
     /** How long a client relies on a lease. */
     long validity() {
-        return lease - lease / 50 - 100;
+        return weakness == Weakness.NO_DRIFT_MARGIN ? lease : lease - lease / 50 - 100;
+    }
+
+    boolean renews() {
+        return weakness != Weakness.NO_RENEWAL && weakness != Weakness.NO_DRIFT_MARGIN;
     }
 
     long now() {

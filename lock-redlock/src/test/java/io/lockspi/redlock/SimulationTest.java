@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockspi.redlock.Simulation.Promise;
 import java.util.EnumMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,18 @@ class SimulationTest {
         assertThat(restarts).isGreaterThan(ACQUISITIONS / 1000);
     }
 
+    /** What {@link Weakness#NO_DRIFT_MARGIN} adds to this is the weakness. */
+    @Test
+    void claimsThatEndByTheirClocksExcludeEachOther() {
+        for (int seed = 0; seed < 100; seed++) {
+            assertThat(new Simulation(seed, 5, PER_WEAK_SEED, Weakness.NO_RENEWAL)
+                            .run()
+                            .violations())
+                    .as("seed " + seed)
+                    .isEmpty();
+        }
+    }
+
     /** The search begins at a seed that is known to be near a violation. */
     @ParameterizedTest
     @CsvSource({
@@ -49,6 +62,7 @@ class SimulationTest {
         "HALF_IS_ENOUGH, EXCLUSION, 0",
         "ROLL_BACK_WHERE_YES, NO_ORPHAN, 1",
         "NO_QUARANTINE, EXCLUSION, 0",
+        "NO_DRIFT_MARGIN, EXCLUSION, 0",
         "RELEASE_WITHOUT_RAISE, NO_RETURN, 0",
         "REPAIR_WITHOUT_FLOOR, NO_SUPERSEDED_RENEWAL, 0"
     })

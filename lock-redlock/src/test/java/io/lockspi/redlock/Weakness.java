@@ -18,6 +18,10 @@ enum Weakness {
     ROLL_BACK_WHERE_YES,
     /** A node that has forgotten everything grants at once. */
     NO_QUARANTINE,
+    /** No weakness: nobody renews, so claims end by the clocks of the nodes. */
+    NO_RENEWAL,
+    /** As above, and a client relies on all of its lease, though clocks of nodes may be faster than its own. */
+    NO_DRIFT_MARGIN,
     /** A release leaves the counter, and a late renewal brings the claim back. */
     RELEASE_WITHOUT_RAISE,
     /** A renewal brings a claim back whatever was granted since. */

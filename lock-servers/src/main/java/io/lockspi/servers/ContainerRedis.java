@@ -20,6 +20,11 @@ final class ContainerRedis implements RedisHost {
             ENTRYPOINT ["/redis-server", "/redis.conf"]
             """;
 
+    /** Made once by each JVM; it keeps its name, so that no copies pile up. */
+    private static final ImageFromDockerfile IMAGE = new ImageFromDockerfile("lockspi/redis-server:packaged", false)
+            .withFileFromString("Dockerfile", DOCKERFILE)
+            .withFileFromTransferable("redis-server", new Program());
+
     private final RedisSettings settings;
     private final int port;
     private final Container container;
@@ -35,15 +40,29 @@ final class ContainerRedis implements RedisHost {
         this.container = new Container("the Redis server on port " + port, this::create);
     }
 
+    /** Read when the image is made, so that a machine without a program is told so there. */
+    private static final class Program implements Transferable {
+        @Override
+        public byte[] getBytes() {
+            return PackagedRedis.bytes(PackagedRedis.resourceName("linux", System.getProperty("os.arch")));
+        }
+
+        @Override
+        public long getSize() {
+            return getBytes().length;
+        }
+
+        @Override
+        public int getFileMode() {
+            return 0100755;
+        }
+    }
+
     private GenericContainer<?> create() {
-        String resource = PackagedRedis.resourceName("linux", System.getProperty("os.arch"));
-        ImageFromDockerfile image = new ImageFromDockerfile()
-                .withFileFromString("Dockerfile", DOCKERFILE)
-                .withFileFromTransferable("redis-server", Transferable.of(PackagedRedis.bytes(resource), 0755));
         List<String> configuration = new ArrayList<>(settings.configuration("0.0.0.0", INNER_PORT));
         // Clients come from outside of the container; the port is bound to the loopback address of the machine.
         configuration.add("protected-mode no");
-        GenericContainer<?> created = new GenericContainer<>(image)
+        GenericContainer<?> created = new GenericContainer<>(IMAGE)
                 .withExposedPorts(INNER_PORT)
                 .withCopyToContainer(Transferable.of(String.join("\n", configuration) + "\n"), "/redis.conf")
                 .waitingFor(new Container.NoWait());

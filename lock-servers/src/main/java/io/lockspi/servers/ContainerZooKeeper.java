@@ -23,6 +23,11 @@ final class ContainerZooKeeper implements ZooKeeperHost {
             FROM scratch
             COPY readme /readme
             """;
+    /** Made once by each JVM; it keeps its name, so that no copies pile up. */
+    private static final ImageFromDockerfile IMAGE = new ImageFromDockerfile("lockspi/empty:host-runtime", false)
+            .withFileFromString("Dockerfile", DOCKERFILE)
+            .withFileFromString("readme", "An empty image: what runs in it is bound in.");
+
     private static final List<String> C_LIBRARY = List.of("/lib", "/lib64", "/usr/lib");
 
     private final Path directory;
@@ -38,10 +43,7 @@ final class ContainerZooKeeper implements ZooKeeperHost {
     }
 
     private GenericContainer<?> create() {
-        ImageFromDockerfile image = new ImageFromDockerfile()
-                .withFileFromString("Dockerfile", DOCKERFILE)
-                .withFileFromString("readme", "An empty image: what runs in it is bound in.");
-        GenericContainer<?> created = new GenericContainer<>(image)
+        GenericContainer<?> created = new GenericContainer<>(IMAGE)
                 .withNetworkMode("host")
                 .withFileSystemBind(directory.toString(), directory.toString(), BindMode.READ_WRITE)
                 .withCommand(command().toArray(new String[0]))

@@ -10,6 +10,7 @@ import io.lockspi.spi.Renewal;
 import io.lockspi.spi.SpiEvents;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -57,6 +58,11 @@ final class GatedSpi implements LockServiceSpi {
     @Override
     public CompletionStage<Optional<LockInfo>> inspect(String name) {
         return explained("inspection of lock '" + name + "'", gate.pass(() -> real.inspect(name)));
+    }
+
+    @Override
+    public CompletionStage<OptionalInt> waiters(String name) {
+        return explained("count of who waits for lock '" + name + "'", gate.pass(() -> real.waiters(name)));
     }
 
     private static <T> CompletionStage<T> explained(String what, CompletableFuture<T> answer) {

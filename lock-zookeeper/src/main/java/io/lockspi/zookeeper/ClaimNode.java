@@ -28,7 +28,7 @@ final class ClaimNode {
     private volatile boolean ended;
     private volatile boolean waiting;
     private volatile boolean granted;
-    private volatile boolean gone;
+    private volatile @Nullable Place lost;
     private volatile long waitedNanos;
 
     ClaimNode(Claim claim) {
@@ -84,12 +84,17 @@ final class ClaimNode {
         return waitedNanos;
     }
 
-    /** Marks that the servers have deleted the node without our asking. */
-    void lost() {
-        gone = true;
+    /**
+     * Marks that the servers have deleted the node without our asking. A claim that still waits may get another node, which
+     * is not lost with this one.
+     */
+    void lost(Place where) {
+        lost = where;
     }
 
+    /** Whether the node that the claim has now is lost. */
     boolean isLost() {
-        return gone;
+        Place current = place;
+        return current != null && current.equals(lost);
     }
 }

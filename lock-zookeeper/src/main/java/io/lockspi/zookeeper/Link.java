@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEventType;
+import org.apache.curator.framework.api.CuratorListener;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -33,6 +35,7 @@ final class Link implements ConnectionStateListener {
     private final Consumer<Session> onConnected;
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
     private final Set<Waiter> waiting = ConcurrentHashMap.newKeySet();
+    private final CuratorListener closing = (source, event) -> clientDoes(event.getType());
 
     /** Who waits for a connection. */
     private static final class Waiter {
@@ -60,6 +63,7 @@ final class Link implements ConnectionStateListener {
 
     void open() {
         client.getConnectionStateListenable().addListener(this);
+        client.getCuratorListenable().addListener(closing);
         if (own) {
             client.start();
         }
@@ -161,9 +165,18 @@ final class Link implements ConnectionStateListener {
         }
     }
 
+    /** The servers free all locks of the session as soon as they hear of its end, so nobody may rely on them any more. */
+    private void clientDoes(CuratorEventType event) {
+        Session session = event == CuratorEventType.CLOSING ? current.get() : null;
+        if (session != null) {
+            end(session);
+        }
+    }
+
     /** Stops listening to the client; closes it if it is the service's own, and with it the session. Lasts at most a second. */
     void close() {
         client.getConnectionStateListenable().removeListener(this);
+        client.getCuratorListenable().removeListener(closing);
         waiting.forEach(waiter -> waiter.answer.completeExceptionally(notConnected()));
         if (own) {
             closeClient();

@@ -79,7 +79,7 @@ final class Renewing {
         }
         return connected.watch(place.path()).whenComplete((watched, error) -> {
             if (RequestFailure.isNoNode(error)) {
-                node.lost();
+                node.lost(place);
             } else if (error != null) {
                 node.confirmed.set(false);
             }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
@@ -156,19 +157,18 @@ final class ZooKeeperLockService implements LockServiceSpi {
         }
         QueueEntry entry = QueueEntry.parse(path.substring(path.lastIndexOf('/') + 1));
         ClaimNode node = entry == null ? null : claims.get(entry.claimId());
-        if (event.getType() == Watcher.Event.EventType.NodeDeleted && node != null && isNodeOf(node, path)) {
-            lose(node, receiver);
+        if (event.getType() == Watcher.Event.EventType.NodeDeleted && node != null) {
+            lose(node, place -> place.path().equals(path), receiver);
         }
         receiver.mayBeFree(paths.lockOf(path));
     }
 
-    private static boolean isNodeOf(ClaimNode node, String path) {
+    private static void lose(ClaimNode node, Predicate<ClaimNode.Place> which, SpiEvents receiver) {
         ClaimNode.Place place = node.place();
-        return place != null && place.path().equals(path);
-    }
-
-    private static void lose(ClaimNode node, SpiEvents receiver) {
-        node.lost();
+        if (place == null || !which.test(place)) {
+            return;
+        }
+        node.lost(place);
         if (node.isGranted() && !node.isEnded()) {
             receiver.lost(node.claim);
         }
@@ -179,12 +179,7 @@ final class ZooKeeperLockService implements LockServiceSpi {
         if (receiver == null) {
             return;
         }
-        for (ClaimNode node : claims.values()) {
-            ClaimNode.Place place = node.place();
-            if (place != null && place.session() == session) {
-                lose(node, receiver);
-            }
-        }
+        claims.values().forEach(node -> lose(node, place -> place.session() == session, receiver));
     }
 
     private void connected(Session session) {

@@ -10,6 +10,11 @@ import io.lockspi.spi.Renewal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -154,6 +159,31 @@ class AcquireTest {
         assertThat(info.remainingLease()).isEqualTo(Duration.ofSeconds(4));
         assertThat(info.waiters()).hasValue(1);
         assertThat(info.since()).isNotNull();
+    }
+
+    /** ZooKeeper's client hangs up at an answer of more than a megabyte, and all locks of the service with it. */
+    @Test
+    void checkSucceedsHoweverManyLocksThereAre() throws Exception {
+        List<String> names =
+                IntStream.range(0, 1_100).mapToObj(i -> "n".repeat(1_000) + i).toList();
+        one.acquire(TestClient.claim("makes-the-parent"));
+        CountDownLatch made = new CountDownLatch(names.size());
+        for (String name : names) {
+            SharedEnsemble.ADMIN.create(
+                    "/lockspi/" + name,
+                    new byte[0],
+                    ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                    CreateMode.PERSISTENT,
+                    (code, path, context, created) -> made.countDown(),
+                    null);
+        }
+        assertThat(made.await(30, TimeUnit.SECONDS)).isTrue();
+        try {
+            assertThat(one.spi.check()).succeedsWithin(Duration.ofSeconds(5));
+        } finally {
+            names.forEach(
+                    name -> SharedEnsemble.ADMIN.delete("/lockspi/" + name, -1, (code, path, context) -> {}, null));
+        }
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.lockspi.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockspi.DistributedLock;
 import io.lockspi.LockBackendException;
 import io.lockspi.LockService;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.tck.fault.Cut;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -16,6 +18,7 @@ import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,23 @@ class ApplicationClientTest {
         }
     }
 
+    /** Its session ends at once then, and not after the timeout for which a claim is promised. */
+    @Test
+    void whoeverHoldsALockWhenItIsClosedKnowsBeforeAnotherGetsIt() throws Exception {
+        client.start();
+        try (LockService service = LockService.open(ZooKeeperLocks.using(client));
+                LockService other = LockService.open("zookeeper://127.0.0.1:" + FaultFixture.SERVER.port()
+                        + "/of/the-application?" + FaultFixture.LONG_SESSION)) {
+            DistributedLock held = service.getLock("d");
+            held.lock();
+            client.close();
+            assertThat(held.isHeldByCurrentThread())
+                    .as("as the session is over")
+                    .isFalse();
+            assertThat(other.getLock("d").tryLock(Duration.ofSeconds(10))).isTrue();
+        }
+    }
+
     @Test
     void whatCouldNotBeDeletedBeforeTheServiceWasClosedIsDeletedLater() throws Exception {
         client.start();
@@ -114,7 +134,7 @@ class ApplicationClientTest {
                 Claim waiting = gaveUp.enqueue("c");
                 Claim third = other.enqueue("c");
                 ZooKeeper old = client.getZookeeperClient().getZooKeeper();
-                old.getTestable().injectSessionExpiration();
+                giveUp(old);
                 Eventually.until("there is a new session", () -> isConnectedByAnotherThan(old));
                 other.release(held);
                 assertThat(children("c")).as("the old node is still there").isEqualTo(2);
@@ -123,6 +143,34 @@ class ApplicationClientTest {
                 other.release(third);
                 Eventually.until("then its own", () -> gaveUp.waitFor(waiting) instanceof Attempt.Granted);
             }
+        }
+    }
+
+    /**
+     * Has the client believe that its session is over, and say nothing to the server. The injection tells first and closes
+     * then; a client that hears of it in between ends the session in good order, so it is kept from hearing until then.
+     */
+    private static void giveUp(ZooKeeper session) {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch given = new CountDownLatch(1);
+        session.exists(
+                "/",
+                false,
+                (int code, String path, Object context, Stat stat) -> {
+                    busy.countDown();
+                    await(given);
+                },
+                null);
+        await(busy);
+        session.getTestable().injectSessionExpiration();
+        given.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

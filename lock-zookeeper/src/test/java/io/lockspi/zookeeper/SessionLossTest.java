@@ -98,6 +98,17 @@ class SessionLossTest {
         assertThat(next.get(20, TimeUnit.SECONDS)).isGreaterThan(lost);
     }
 
+    private static void awaitRenewal(DistributedLock lock) {
+        Duration[] least = {lock.remainingLease()};
+        Eventually.until("it is renewed", () -> {
+            Duration left = lock.remainingLease();
+            boolean renewed = left.compareTo(least[0]) > 0;
+            least[0] = left;
+            return renewed || !lock.isHeldByCurrentThread();
+        });
+        assertThat(lock.isHeldByCurrentThread()).isTrue();
+    }
+
     @Test
     void aShortBreakCostsNothing() throws Exception {
         try (LockService patient = LockService.open(FaultFixture.proxied(FaultFixture.LONG_SESSION))) {
@@ -122,9 +133,13 @@ class SessionLossTest {
         DistributedLock mine = other.getLock("waiting");
         mine.lock();
         CompletableFuture<Long> waiting = CompletableFuture.supplyAsync(() -> {
-            cutOff.getLock("waiting").lock();
+            DistributedLock wanted = cutOff.getLock("waiting");
+            wanted.lock();
             long entered = System.nanoTime();
-            cutOff.getLock("waiting").unlock();
+            // The end of the session in which it began to wait is not the end of what it has now.
+            awaitRenewal(wanted);
+            awaitRenewal(wanted);
+            wanted.unlock();
             return entered;
         });
         Eventually.until("it queues", () -> FaultFixture.queued("waiting") == 2);

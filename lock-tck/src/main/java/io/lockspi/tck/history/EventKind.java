@@ -50,7 +50,9 @@ public enum EventKind {
     /** Witness: the guarded register refused a token lower than the highest that it has seen; the value is that one. */
     WRITE_REFUSED(21),
     /** Witness: somebody wrote the unguarded register; the value is the new one. */
-    RAW_WRITE(22);
+    RAW_WRITE(22),
+    /** The process is about to be killed: nobody can tell whether it lives on until {@link #KILLED}. */
+    KILLING(23);
 
     private static final Map<Integer, EventKind> BY_CODE =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EventKind::code, kind -> kind));

@@ -33,8 +33,12 @@ final class OpenSection {
         return holds == 0;
     }
 
+    void alive(long at) {
+        lastSeen = Math.max(lastSeen, at);
+    }
+
     void seen(Event event) {
-        lastSeen = Math.max(lastSeen, event.nanos());
+        alive(event.nanos());
         if (event.value() != 0) {
             deadline = deadline == Event.NO_DEADLINE ? event.value() : Math.max(deadline, event.value());
         }
@@ -58,5 +62,10 @@ final class OpenSection {
     /** For one that never ended: it counted on the lock when it was last seen, and nobody knows about later. */
     Section endUnseen() {
         return end(lastSeen);
+    }
+
+    /** For one whose process was killed: it is certain to have counted on the lock until then, or until it was last seen. */
+    Section endKilled(long killing) {
+        return end(Math.max(lastSeen, killing));
     }
 }

@@ -32,6 +32,7 @@ public final class WitnessChecker {
     private final Findings findings = new Findings();
     private final Map<Key, Long> deadlines = new HashMap<>();
     private final Map<Key, OpenSection> inside = new HashMap<>();
+    private final Map<Integer, Long> killing = new HashMap<>();
     private final Map<String, List<Section>> sections = new HashMap<>();
     private final Map<String, Registers> registers = new HashMap<>();
     private long entered;
@@ -72,22 +73,42 @@ public final class WitnessChecker {
             case LEFT -> {
                 OpenSection open = inside.remove(Key.of(event));
                 if (open != null) {
-                    add(open.end(event.nanos()));
+                    add(end(open, event));
                 }
             }
-            case RAISED -> registers(event).token = Math.max(registers(event).token, event.token());
-            case WRITE_ACCEPTED -> accepted(event);
-            case WRITE_REFUSED -> refused(event);
-            case RAW_WRITE -> {
-                rawWrites++;
-                Registers lock = registers(event);
-                rawLost += event.value() == lock.raw + 1 ? 0 : 1;
-                lock.raw = event.value();
+            case KILLING -> killing.put(event.process(), event.nanos());
+            case RAISED, WRITE_ACCEPTED, WRITE_REFUSED, RAW_WRITE -> {
+                OpenSection open = inside.get(Key.of(event));
+                if (open != null) {
+                    open.alive(event.nanos());
+                }
+                touched(event);
             }
             default -> {
                 // A client's event.
             }
         }
+    }
+
+    /** One of the registers was used. */
+    private void touched(Event event) {
+        switch (event.kind()) {
+            case RAISED -> registers(event).token = Math.max(registers(event).token, event.token());
+            case WRITE_ACCEPTED -> accepted(event);
+            case WRITE_REFUSED -> refused(event);
+            default -> {
+                rawWrites++;
+                Registers lock = registers(event);
+                rawLost += event.value() == lock.raw + 1 ? 0 : 1;
+                lock.raw = event.value();
+            }
+        }
+    }
+
+    /** The lock's server may hear sooner than the witness that a killed process has gone. */
+    private Section end(OpenSection open, Event left) {
+        Long killed = killing.get(left.process());
+        return killed == null ? open.end(left.nanos()) : open.endKilled(killed);
     }
 
     private Registers registers(Event event) {

@@ -1,14 +1,18 @@
 package io.lockspi.tck.rules;
 
+import io.lockspi.spi.LockCapability;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.LockRule;
 import io.lockspi.tck.Means;
 import io.lockspi.tck.bench.Actor;
 import io.lockspi.tck.bench.Bench;
 import io.lockspi.tck.bench.Check;
+import io.lockspi.tck.bench.Step;
+import io.lockspi.tck.bench.Timing;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 
-/** What a client says of its own holds. */
+/** What a client believes of its own holds, and does with those that are over. */
 @SuppressWarnings("LockNotBeforeTry")
 final class BeliefRules {
 
@@ -43,7 +47,43 @@ final class BeliefRules {
         endQuietly(next);
     }
 
-    /** Without renewal the new holder's lease may be over by now. */
+    @LockRule(
+            id = "T40",
+            statement =
+                    "A thread that waits behind one of its own client whose lease ran out gets the lock from the store, not from that thread, and gets it.",
+            why = "What a thread has lost it cannot hand on; and those behind it must not be lost with it.",
+            lookAt =
+                    "a hand-over within the client that does not ask whether the claim still stands; an unlock() that throws before it has woken the next thread",
+            kinds = {"K06", "K11", "K09"},
+            needs = LockCapability.LEASE)
+    void lostLockIsNotHandedOn(Bench bench) throws Exception {
+        Timing timing = bench.timing();
+        String name = bench.name();
+        LockClient client = bench.open();
+        Lock lost = client.lock(name);
+        Lock next = bench.open().lock(name);
+        AtomicInteger inside = new AtomicInteger();
+        Actor loser = bench.actor();
+        loser.run("lock(lease)", () -> client.lock(lost, timing.brief()));
+        Step<?> other = bench.actor().begin("lock() by another client", () -> section(bench, next, inside));
+        Step<?> behind =
+                bench.actor().begin("lock() behind a thread whose lease ran out", () -> section(bench, lost, inside));
+        bench.pause(timing.brief().plus(timing.moment()));
+        loser.run("unlock() after the lease", () -> endQuietly(lost));
+        behind.within(timing.leaseOver().multipliedBy(2));
+        other.within(timing.leaseOver().multipliedBy(2));
+    }
+
+    /** Lasts until well after the loser's unlock(). */
+    private static void section(Bench bench, Lock lock, AtomicInteger inside) throws Exception {
+        lock.lock();
+        Check.that(inside.incrementAndGet() == 1, "two were inside after a lease had run out");
+        bench.pause(bench.timing().brief());
+        inside.decrementAndGet();
+        lock.unlock();
+    }
+
+    /** The lease may be over by now. */
     private static void endQuietly(Lock lock) {
         try {
             lock.unlock();

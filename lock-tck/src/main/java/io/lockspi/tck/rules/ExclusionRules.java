@@ -64,8 +64,8 @@ final class ExclusionRules {
         for (int round = 0; round < rounds; round++) {
             lock.lock();
             int seen = counter[0];
-            // Long enough for another thread to come between.
-            LockSupport.parkNanos(50_000);
+            // Long enough for another thread to come between, also on a machine that is busy.
+            LockSupport.parkNanos(1_000_000);
             counter[0] = seen + 1;
             lock.unlock();
         }

@@ -202,6 +202,7 @@ final class LeaseRules {
         wait.goesOnFor(timing.brief().multipliedBy(2));
         holder.run("unlock()", held::unlock);
         Duration left = wait.within(timing.prompt());
+        Scene.isTaken(held, "that a waiter had just got after a wait longer than its lease");
         Check.atLeast(timing.brief().dividedBy(3), left, "after a long wait, what is left of the lease");
         Check.atMost(timing.brief(), left, "after a long wait, what is left of the lease");
         bench.pause(timing.brief());

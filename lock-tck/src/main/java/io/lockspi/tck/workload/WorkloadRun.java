@@ -140,7 +140,9 @@ final class WorkloadRun implements WorkloadControl, AutoCloseable {
 
     @Override
     public void kill(int process) {
-        client(process).kill();
+        RunningClient client = client(process);
+        log.record(Event.fault(EventKind.KILLING, process, ""));
+        client.kill();
         killed.add(process);
         paused.remove(process);
         log.record(Event.fault(EventKind.KILLED, process, ""));

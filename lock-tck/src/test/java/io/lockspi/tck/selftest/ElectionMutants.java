@@ -13,6 +13,7 @@ import io.lockspi.tck.toy.ToyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -27,7 +28,7 @@ final class ElectionMutants {
     static final List<Mutant> ALL = List.of(
             Mutant.client("E01", "each client has a record of its own", PrivateRecords::new),
             election("E02", "a term ends after a while, and is competed for", Rotating::new),
-            election("E03", "M62: the term begins at 1 with each reign", real -> terms(real, term -> 1L)),
+            election("E03", "the term begins at 1 with each reign", real -> terms(real, term -> 1L)),
             election("E04", "each question mints a term", real -> terms(real, term -> NUMBERS.incrementAndGet())),
             election("E05", "an interrupt does not end the wait", Uninterruptible::new),
             election("E05", "an interrupt ends the candidacy", LeavesAtInterrupt::new),
@@ -53,20 +54,20 @@ final class ElectionMutants {
             election("E13", "a waiting candidate that leaves stays in the queue", StaysInQueue::new),
             Mutant.spi("E14", "close() forgets what is held", ServiceMutants.ForgetsAtCloseSpi.class),
             election("E15", "a term is current while the candidate leads", Reviving::new),
-            listener("E20", "M63: depositions are told late, and out of order", ElectionMutants::late),
+            listener("E20", "depositions are told late, and out of order", ElectionMutants::late),
             listener("E20", "depositions are not told", listener -> leadership -> listener.elected(leadership)),
             election("E21", "a listener hears only of what comes", OnlyNews::new),
             election("E22", "one thread for all listeners", OneThread::new),
             election("E23", "a mutex is held around callbacks", Guarded::new),
             Mutant.store("E30", "a record without an expiry", ProcessMutants.EternalStore::new),
-            ProcessMutants.inEveryProcess("E31", "M61: isLeader() is a boolean", BooleanOpener.class),
+            ProcessMutants.inEveryProcess("E31", "isLeader() is a boolean", BooleanOpener.class),
             new Mutant(
-                    "M60: INCR and EXPIRE",
+                    "INCR and EXPIRE",
                     "E31",
                     () -> new WrappedSubject(
                             ProcessMutants.elsewhere(ToyTckTest.toy(new ToyStore(), ""), IncrExpireOpener.class),
                             ElectionMutants::withCounters)),
-            remote("E32", "M61: isLeader() is a boolean between ticks", BooleanLeader::new),
+            remote("E32", "isLeader() is a boolean between ticks", BooleanLeader::new),
             incrExpire("E03"),
             incrExpire("E32"),
             incrExpire("E33"),
@@ -107,7 +108,7 @@ final class ElectionMutants {
 
     private static Mutant incrExpire(String rule) {
         return new Mutant(
-                "M60: INCR and EXPIRE",
+                "INCR and EXPIRE",
                 rule,
                 () -> new WrappedSubject(ToyTckTest.toy(new ToyStore(), ""), ElectionMutants::withCounters));
     }
@@ -360,13 +361,21 @@ final class ElectionMutants {
             return made;
         });
 
+        private final List<ElectionListener> listeners = new CopyOnWriteArrayList<>();
+
         OneThread(LeaderElection real) {
             super(real);
         }
 
         @Override
         public Registration addListener(ElectionListener listener) {
-            return real.addListener(leadership -> thread.execute(() -> listener.elected(leadership)));
+            // One listener for all, since otherwise chance decides which of them is called first.
+            if (listeners.isEmpty()) {
+                real.addListener(
+                        leadership -> thread.execute(() -> listeners.forEach(each -> each.elected(leadership))));
+            }
+            listeners.add(listener);
+            return () -> listeners.remove(listener);
         }
     }
 

@@ -21,6 +21,7 @@ final class FencingMutants {
             Mutant.store("F01", "the token repeats", RepeatingStore::new),
             Mutant.store("F01", "tokens go back", FallingStore::new),
             Mutant.store("F01", "the token is a random number", RandomStore::new),
+            Mutant.store("F01", "the token passes through a floating-point number", FloatingStore::new),
             token("F02", "one token for all sections of a block", (real, lock) -> real.fencingToken(lock) / 4 * 4),
             token(
                     "F03",
@@ -80,6 +81,17 @@ final class FencingMutants {
         @Override
         protected long nextToken(Claim claim) {
             return 1L + random.nextInt(1_000_000);
+        }
+    }
+
+    /** Counts where such numbers lie further apart than blocks of tokens. */
+    private static final class FloatingStore extends ToyStore {
+        private long count = 1L << 59;
+
+        @Override
+        protected long nextToken(Claim claim) {
+            count += claim.tokens();
+            return (long) (double) count;
         }
     }
 

@@ -73,7 +73,7 @@ final class IncrExpireElection implements LeaderElection {
         return answer.equals("ok") ? 0 : Long.parseLong(answer);
     }
 
-    private void tick() throws Exception {
+    void tick() throws Exception {
         long counter = number("INCR " + key);
         Reign current = reign;
         if (counter == 1) {

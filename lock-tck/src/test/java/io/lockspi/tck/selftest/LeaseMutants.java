@@ -19,15 +19,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongUnaryOperator;
 
 /** What can be wrong with leases. */
 @SuppressWarnings("LockNotBeforeTry")
 final class LeaseMutants {
     static final List<Mutant> ALL = List.of(
             Mutant.spi("T01", "validity is counted from some time after the answer", GenerousSpi.class),
-            new Mutant("deadlines on a clock that runs slow", "T02", LeaseMutants::slowClock),
+            new Mutant("deadlines on a clock that runs slow", "T02", () -> on(elapsed -> elapsed / 5)),
+            new Mutant(
+                    "deadlines by a wall clock, which is set back",
+                    "T02",
+                    () -> on(elapsed -> elapsed % TimeUnit.MILLISECONDS.toNanos(250))),
             new Mutant("a stale holder's unlock() deletes, then complains", "T03", LeaseMutants::deleting),
             Mutant.lock("T04", "nothing deleted is as good as deleted", real -> new ForwardingLock(real) {
                 @Override
@@ -47,6 +53,7 @@ final class LeaseMutants {
                     return real.tryLock(lock, wait.compareTo(lease) < 0 ? wait : lease, lease);
                 }
             }),
+            Mutant.store("T07", "the lease runs while its owner waits", AgingStore::new),
             Mutant.client("T08", "a lease of zero is for ever", real -> new ForwardingClient(real) {
                 @Override
                 public void lock(Lock lock, Duration lease) {
@@ -68,7 +75,7 @@ final class LeaseMutants {
             Mutant.client("T11", "one overload ignores the lease", real -> new ForwardingClient(real) {
                 @Override
                 public boolean tryLock(Lock lock, Duration wait, Duration lease) throws InterruptedException {
-                    return lock.tryLock(wait.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+                    return lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
                 }
             }),
             Mutant.client("T11", "every retry multiplies the lease by 1000", real -> new ForwardingClient(real) {
@@ -96,10 +103,10 @@ final class LeaseMutants {
 
     private LeaseMutants() {}
 
-    private static Subject slowClock() {
+    private static Subject on(LongUnaryOperator clock) {
         ToyStore store = new ToyStore();
         ToyServer server = new ToyServer(store, true);
-        LockConfig config = LockConfig.of(server.uri()).withAttachment(TimeSource.class, new SlowTime());
+        LockConfig config = LockConfig.of(server.uri()).withAttachment(TimeSource.class, new OddTime(clock));
         return ProviderSubject.of(new ToyProvider(), config)
                 .withEviction(store::evict)
                 .withCloser(server::close);
@@ -121,6 +128,30 @@ final class LeaseMutants {
                 };
             }
         });
+    }
+
+    /** Counts a lease from the first attempt, and tells nobody. */
+    private static final class AgingStore extends ToyStore {
+        private final Map<String, Long> asked = new ConcurrentHashMap<>();
+        private long told;
+
+        @Override
+        protected boolean isOwner(Entry entry, Claim claim) {
+            asked.putIfAbsent(claim.id(), now());
+            return super.isOwner(entry, claim);
+        }
+
+        @Override
+        protected void prolong(Entry entry, Duration lease) {
+            entry.deadline = asked.getOrDefault(String.valueOf(entry.owner), now())
+                    + Math.min(lease.toMillis(), 100_000L) * 1_000_000L;
+            told = Math.min(lease.toMillis(), 100_000L);
+        }
+
+        @Override
+        protected long left(Entry entry) {
+            return told;
+        }
     }
 
     /** Promises more than the store does. */
@@ -171,7 +202,7 @@ final class LeaseMutants {
     }
 
     /** Takes a lock of the JVM before it asks the store. */
-    private static final class LocalLockFirst extends ForwardingClient {
+    static final class LocalLockFirst extends ForwardingClient {
         private final Map<String, ReentrantLock> locals = new ConcurrentHashMap<>();
 
         LocalLockFirst(LockClient real) {

@@ -47,7 +47,8 @@ final class LossMutants {
                         public boolean isHeld(Lock lock) {
                             return true;
                         }
-                    }));
+                    }),
+            Mutant.store("T39", "a renewal lengthens whatever claim there is", UncheckedRenewalStore::new));
 
     private LossMutants() {}
 
@@ -153,6 +154,14 @@ final class LossMutants {
     static final class DeletingStore extends ToyStore {
         @Override
         protected boolean isOwnerForRelease(Entry entry, Claim claim) {
+            return entry.owner != null;
+        }
+    }
+
+    /** PEXPIRE. */
+    private static final class UncheckedRenewalStore extends ToyStore {
+        @Override
+        protected boolean mayRenew(Entry entry, Claim claim) {
             return entry.owner != null;
         }
     }

@@ -7,11 +7,13 @@ import java.util.stream.Stream;
 final class Mutants {
     static final List<Mutant> ALL = Stream.of(
                     OwnershipMutants.ALL,
+                    AcquireMutants.ALL,
                     WaitingMutants.ALL,
                     InterruptMutants.ALL,
                     LeaseMutants.ALL,
                     RenewalMutants.ALL,
                     LossMutants.ALL,
+                    HandOnMutants.ALL,
                     FencingMutants.ALL,
                     ServiceMutants.ALL,
                     ElectionMutants.ALL,

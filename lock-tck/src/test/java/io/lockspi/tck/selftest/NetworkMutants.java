@@ -218,7 +218,7 @@ final class NetworkMutants {
     }
 
     /** Renews whoever was granted last, for ever: an orphan never dies. */
-    private static final class RenewingStore extends ToyStore {
+    static final class RenewingStore extends ToyStore {
         @Override
         protected boolean isOver(Entry entry) {
             return false;

@@ -16,6 +16,8 @@ final class QuorumMutants {
             panel("D06", "every server must agree", EveryServer::new),
             panel("D07", "the slowest server is waited for", WaitsForAll::new),
             panel("D08", "one server is enough", OneIsEnough::new),
+            panel("D08", "one server is in the list three times", ThreeAddresses::new),
+            panel("D08", "how many servers have the claim is asked, and not looked at", NotLookedAt::new),
             panel("D09", "a renewal needs every server", RenewalNeedsAll::new),
             panel("D10", "a server that failed once is never asked again", WritesOff::new),
             panel("D11", "a release is sent once", ReleasesOnce::new),
@@ -61,6 +63,28 @@ final class QuorumMutants {
         @Override
         protected int neededToAcquire() {
             return 1;
+        }
+    }
+
+    private static final class ThreeAddresses extends PanelSpi {
+        ThreeAddresses(Panel panel, AtomicIntegerArray refused) {
+            super(panel, refused);
+        }
+
+        @Override
+        protected int addresses(int member) {
+            return member == 4 ? 3 : 1;
+        }
+    }
+
+    private static final class NotLookedAt extends PanelSpi {
+        NotLookedAt(Panel panel, AtomicIntegerArray refused) {
+            super(panel, refused);
+        }
+
+        @Override
+        protected int neededToAcquire() {
+            return 0;
         }
     }
 

@@ -14,6 +14,7 @@ import io.lockspi.tck.toy.Panel.Place;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -55,6 +56,11 @@ public class PanelSpi implements LockServiceSpi {
         return true;
     }
 
+    /** How many of the addresses in its list lead to a member. */
+    protected int addresses(int member) {
+        return 1;
+    }
+
     /** A member that is not reached while most are. */
     protected void failed(int member) {}
 
@@ -74,7 +80,7 @@ public class PanelSpi implements LockServiceSpi {
         List<Member> reached = new ArrayList<>();
         for (int i = 0; i < members.length; i++) {
             if (members[i].answers() && refused.get(i) == 0 && trusts(i)) {
-                reached.add(members[i]);
+                reached.addAll(Collections.nCopies(addresses(i), members[i]));
             }
         }
         for (int i = 0; i < members.length && reached.size() > Panel.SIZE / 2; i++) {

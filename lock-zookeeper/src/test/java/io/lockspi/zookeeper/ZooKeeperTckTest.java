@@ -8,13 +8,8 @@ import java.time.Duration;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
 
-/**
- * The kit on three real ZooKeeper servers. How soon a dead client is missed is decided by its session's timeout.
- *
- * <p>Runs by command only, because it is known to break D16 in about half of its runs: what a waiter gets right after an
- * outage that was longer than its session may be taken away from it again, and it is told so. Nobody holds twice.
- */
-class ZooKeeperUnderTheKit extends LockTck {
+/** The kit on three real ZooKeeper servers. How soon a dead client is missed is decided by its session's timeout. */
+class ZooKeeperTckTest extends LockTck {
     private static final Duration TICK = Duration.ofMillis(200);
 
     @Override

@@ -5,19 +5,26 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
 
-/** The system's time, at a fifth of its speed: as that of a machine that sleeps in between. */
-final class SlowTime implements TimeSource {
+/** The system's time by a clock that is wrong: as of a machine that sleeps in between, or whose clock is set. */
+final class OddTime implements TimeSource {
     private final long origin = System.nanoTime();
+    private final LongUnaryOperator clock;
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "slow-time");
+        Thread thread = new Thread(task, "odd-time");
         thread.setDaemon(true);
         return thread;
     });
 
+    /** A clock that makes of the nanoseconds since its start what it shows. */
+    OddTime(LongUnaryOperator clock) {
+        this.clock = clock;
+    }
+
     @Override
     public long nanos() {
-        return origin + (System.nanoTime() - origin) / 5;
+        return origin + clock.applyAsLong(System.nanoTime() - origin);
     }
 
     @Override
