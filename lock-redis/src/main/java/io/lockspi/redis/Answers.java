@@ -66,8 +66,8 @@ record Answers(String where) {
 
     private Attempt quarantined(Claim claim, Duration left) {
         String message = "acquire" + subject(claim.name()) + " on " + where + " refused for another " + left.toMillis()
-                + " ms: the server has restarted, and claims that it has forgotten may still be held; wait, or, if it is"
-                + " a new server, call RedisQuarantine.bootstrap()";
+                + " ms: the server has restarted or become master, and claims that it does not know may still be held;"
+                + " wait, or, if it is a new server, call RedisQuarantine.bootstrap()";
         return new Attempt.Unavailable(new LockUnavailableException(message, null), Effect.NONE, false, shorter(left));
     }
 

@@ -27,7 +27,7 @@ import java.util.Set;
  * <tr><td>{@code sentinelTls}</td><td>as the servers</td><td>whether the Sentinels are asked over TLS</td></tr>
  * <tr><td>{@code replicas}</td><td>0</td><td>how many replicas must confirm a claim and its renewals: a number,
  * {@code majority} or {@code all}</td></tr>
- * <tr><td>{@code reassert}</td><td>{@code on}</td><td>a renewal brings its claim back to a master that has failed over or
+ * <tr><td>{@code reassert}</td><td>{@code on} with replicas, {@code off} on one server</td><td>a renewal brings its claim back to a master that has failed over or
  * restarted, does not know it, and has granted nothing later; {@code off}: the claim is lost then</td></tr>
  * <tr><td>{@code failover}</td><td>{@code plain}</td><td>{@code safe}: a server that was promoted grants nothing for
  * {@code maxLease}, and a claim counts once a majority has it; for a master with two replicas</td></tr>

@@ -51,7 +51,7 @@ final class RedisLockService implements LockServiceSpi {
     private final EpochGate gate;
     private final RenewalBatches renewals;
     private final RedisGuard guard;
-    private final boolean reassert;
+    private final String epochFlag;
     private final @Nullable Quarantine quarantine;
     private final String bootKey;
     private final AtomicBoolean policyChecked = new AtomicBoolean();
@@ -60,13 +60,14 @@ final class RedisLockService implements LockServiceSpi {
     RedisLockService(RedisTransport transport, RedisOptions options, SpiContext context) {
         this.transport = transport;
         this.prefix = options.prefix();
-        this.reassert = options.reassert();
+        this.epochFlag = options.asksForEpoch() ? "1" : "0";
         this.quarantine = options.quarantine();
         this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
         this.gate = new EpochGate(transport, bootKey, quarantine);
-        this.renewals = new RenewalBatches(transport, gate, answers, prefix, reassert ? label : "");
+        this.renewals = new RenewalBatches(
+                transport, gate, answers, prefix, List.of(options.reassert() ? label : "", gate.maxLease(), epochFlag));
         this.guard = new ScriptedGuard(transport, prefix, answers);
     }
 
@@ -115,7 +116,7 @@ final class RedisLockService implements LockServiceSpi {
                 millis(WAITER_LIVENESS),
                 millis(COUNTER_TTL),
                 label,
-                reassert ? "1" : "0");
+                epochFlag);
         return gate.eval(claim.name(), Script.ACQUIRE, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);

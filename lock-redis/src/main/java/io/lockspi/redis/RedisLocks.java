@@ -225,7 +225,7 @@ public final class RedisLocks {
     /**
      * Whether a renewal brings its claim back to a master that does not know it, after a failover or a restart.
      *
-     * @param on true unless set
+     * @param on true unless set where servers take each other's place, false on one server
      * @return a changed copy
      */
     public RedisLocks reassert(boolean on) {

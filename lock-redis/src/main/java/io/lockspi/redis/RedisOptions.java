@@ -18,6 +18,7 @@ import org.redisson.api.RedissonClient;
  *     is used
  * @param topology how the servers belong together; {@code null} if the application's own client is used
  * @param prefix what all keys and channels begin with
+ * @param failsOver whether another server may take the master's place
  * @param reassert whether a renewal brings a claim back that a new master does not know
  * @param quarantine what to do after a restart of the server, or {@code null} for nothing
  * @param replicas how many replicas must confirm a claim
@@ -26,6 +27,7 @@ record RedisOptions(
         @Nullable NodeOptions node,
         @Nullable Topology topology,
         String prefix,
+        boolean failsOver,
         boolean reassert,
         @Nullable Quarantine quarantine,
         ReplicaDemand replicas) {
@@ -65,13 +67,15 @@ record RedisOptions(
         boolean safe = quarantine != null && quarantine.failover();
         ReplicaDemand replicas = safe ? SafeFailover.replicas(config) : ReplicaDemand.read(config);
         String prefix = NodeOptions.prefix(config, "lockspi");
-        boolean reassert = reassert(config);
         if (ownClient) {
             SafeFailover.refuseForClient(safe);
             refuseForClient(config, replicas);
-            return new RedisOptions(null, null, prefix, reassert, quarantine, replicas);
+            boolean failsOver =
+                    failsOver(config.attachment(RedissonClient.class).get());
+            return new RedisOptions(null, null, prefix, failsOver, reassert(config, failsOver), quarantine, replicas);
         }
         Topology topology = Topology.read(config, node, RedisLockProvider.TLS_ALIAS);
+        boolean failsOver = topology.kind() != Topology.Kind.SINGLE || !replicas.isNone();
         if (safe) {
             SafeFailover.check(topology);
         }
@@ -81,11 +85,22 @@ record RedisOptions(
                     "'" + Quarantine.RESTART + "=quarantine' is not possible on a cluster: what"
                             + " a server knows of its restarts would have to be in every slot");
         }
-        return new RedisOptions(node, topology, prefix, reassert, quarantine, replicas);
+        boolean reassert = reassert(config, failsOver);
+        return new RedisOptions(node, topology, prefix, failsOver, reassert, quarantine, replicas);
     }
 
-    private static boolean reassert(LockConfig config) {
-        String wanted = config.option(REASSERT).orElse("on");
+    private static boolean failsOver(RedissonClient client) {
+        return !client.getConfig().isSingleConfig();
+    }
+
+    /** Whether the scripts are to ask which master they run on, which costs some microseconds. */
+    boolean asksForEpoch() {
+        return failsOver || reassert;
+    }
+
+    /** By default only where servers take each other's place: elsewhere it costs something and brings little. */
+    private static boolean reassert(LockConfig config, boolean failsOver) {
+        String wanted = config.option(REASSERT).orElse(failsOver ? "on" : "off");
         if (!wanted.equals("on") && !wanted.equals("off")) {
             throw new LockConfigurationException("option '" + REASSERT + "' is '" + wanted
                     + "'; it takes on (a holder brings its claim back to a new master that does not know it) or off");

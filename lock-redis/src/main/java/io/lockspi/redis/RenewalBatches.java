@@ -20,15 +20,19 @@ final class RenewalBatches {
     private final EpochGate gate;
     private final Answers answers;
     private final String prefix;
-    private final String label;
+    private final List<String> settings;
 
-    /** With an empty label claims that a server does not know are not brought back. */
-    RenewalBatches(RedisTransport transport, EpochGate gate, Answers answers, String prefix, String label) {
+    /**
+     * Made once for each service.
+     *
+     * @param settings what the script is told of failovers, which is the same for all claims
+     */
+    RenewalBatches(RedisTransport transport, EpochGate gate, Answers answers, String prefix, List<String> settings) {
         this.transport = transport;
         this.gate = gate;
         this.answers = answers;
         this.prefix = prefix;
-        this.label = label;
+        this.settings = settings;
     }
 
     /** The results in the order of the renewals. */
@@ -61,10 +65,9 @@ final class RenewalBatches {
 
     private CompletionStage<?> send(List<Renewal> renewals, List<Integer> batch, Renewal.Result[] results) {
         List<String> keys = new ArrayList<>(2 * batch.size());
-        List<String> args = new ArrayList<>(4 * batch.size() + 2);
+        List<String> args = new ArrayList<>(4 * batch.size() + 4);
         args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
-        args.add(label);
-        args.add(gate.maxLease());
+        args.addAll(settings);
         for (int index : batch) {
             Renewal renewal = renewals.get(index);
             LockKeys lock = LockKeys.of(prefix, renewal.claim().name());

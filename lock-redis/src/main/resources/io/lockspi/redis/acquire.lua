@@ -1,6 +1,6 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
 -- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label,
---       tell the epoch (1 or 0)[, max lease ms, failover=safe (1 or 0)]
+--       tell the epoch and be sure to be no replica (1 or 0)[, max lease ms, failover=safe (1 or 0)]
 -- Returns {1, fence, ttl ms[, epoch]} granted, {0, ttl ms or -1} held, {-1} refused because released before,
 --         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long,
 --         {-5, epoch} quarantined once a majority has this epoch, {-6, number} of replicas, too many for failover=safe.
@@ -36,6 +36,8 @@ end
 if held and held_id ~= id then
   if wait then
     wait_in_queue()
+  elseif ARGV[9] == '1' and master_epoch() == false then
+    return redis.error_reply(REPLICA)
   end
   return {0, redis.call('PTTL', lock)}
 end

@@ -1,15 +1,18 @@
 -- KEYS: lock and fence of each claim[, what the server knows of its epoch]
--- ARGV: counter ttl ms, owner label or '' (nothing is brought back then), max lease ms if failover=safe or '', then of
---       each claim id, lease ms, top token and epoch
--- Returns for each claim its time to live in ms, or 0 if it is not the owner; then, if there is a label, the epoch.
+-- ARGV: counter ttl ms, owner label or '' (nothing is brought back then), max lease ms if failover=safe or '',
+--       ask for the epoch and be sure to be no replica (1 or 0), then of each claim id, lease ms, top token and epoch
+-- Returns for each claim its time to live in ms, or 0 if it is not the owner; then the epoch if it was asked for.
 --         {-5, epoch} once a majority has this epoch: nothing is served until then.
 local label = ARGV[2]
-local epoch = label ~= '' and master_epoch() or nil
+local epoch = ARGV[4] == '1' and master_epoch()
+if ARGV[4] == '1' and epoch == false then
+  return redis.error_reply(REPLICA)
+end
 
 -- A master that did not confirm this claim, and has granted nothing since, takes the holder's word for it.
 local function bring_back(lock, counter, id, lease, top, known)
   local last = parse_counter(get(counter))
-  if not epoch or known == '' or known == epoch or not last or last > top then
+  if not epoch or label == '' or known == '' or known == epoch or not last or last > top then
     return 0
   end
   local micros = now()
@@ -26,7 +29,7 @@ if ARGV[3] ~= '' then
 end
 local results = {}
 for i = 1, math.floor(#KEYS / 2) do
-  local lock, counter, a = KEYS[2 * i - 1], KEYS[2 * i], 4 * i
+  local lock, counter, a = KEYS[2 * i - 1], KEYS[2 * i], 4 * i + 1
   local held = get(lock)
   local fence, id = parse_claim(held)
   if id == ARGV[a] then

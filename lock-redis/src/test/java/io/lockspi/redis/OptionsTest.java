@@ -39,7 +39,8 @@ class OptionsTest {
                         new Topology(
                                 Topology.Kind.SINGLE, List.of(new LockConfig.Host("example.org", 6379)), null, null),
                         "lockspi",
-                        true,
+                        false,
+                        false,
                         null,
                         ReplicaDemand.NONE));
         NodeOptions encrypted = requireNonNull(
@@ -67,6 +68,7 @@ class OptionsTest {
                                 new TlsOptions("/t", "t0p", "/k", "k0p", false)),
                         new Topology(Topology.Kind.SINGLE, List.of(new LockConfig.Host("::1", 7000)), null, null),
                         "p:q",
+                        true,
                         false,
                         new Quarantine(Duration.ofSeconds(45), false),
                         new ReplicaDemand(ReplicaDemand.Kind.NUMBER, 2)));
@@ -82,6 +84,22 @@ class OptionsTest {
                 .option("keyStorePassword", "k0p");
         assertThat(locks).asString().contains("example.org:1").doesNotContain("s3cret", "t0p", "k0p");
         assertThat(locks.config().option("trustStorePassword")).contains("t0p");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis://a, false, false",
+        "redis://a?reassert=on, true, true",
+        "redis://a?replicas=1, true, true",
+        "redis://a?topology=replicas&reassert=off, true, false",
+        "redis://a?topology=replicas, true, true",
+        "redis://a?topology=cluster, true, true",
+        "redis://a?topology=sentinel&masterName=m, true, true"
+    })
+    void claimsAreBroughtBackByDefaultWhereServersTakeEachOthersPlace(String uri, boolean asks, boolean reasserts) {
+        RedisOptions options = RedisOptions.read(LockConfig.of(uri));
+        assertThat(options.asksForEpoch()).isEqualTo(asks);
+        assertThat(options.reassert()).isEqualTo(reasserts);
     }
 
     @Test

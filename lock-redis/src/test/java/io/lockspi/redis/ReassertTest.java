@@ -9,6 +9,7 @@ import io.lockspi.LockService;
 import io.lockspi.servers.Persistence;
 import io.lockspi.servers.RedisReplicas;
 import io.lockspi.servers.RedisServer;
+import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.Grant;
 import io.lockspi.spi.Release;
@@ -29,7 +30,9 @@ class ReassertTest {
 
     private record Place(RedisServer server) {
         TestClient reassert() {
-            return TestClient.to(server.host(), server.port());
+            LockConfig config =
+                    RedisLocks.at(server.host(), server.port()).reassert(true).config();
+            return new TestClient(config);
         }
 
         TestClient without() {
@@ -138,6 +141,21 @@ class ReassertTest {
             server.command("REPLICAOF", "NO", "ONE");
             assertThat(renew(holder, grant)).isInstanceOf(Renewal.Extended.class);
         }
+    }
+
+    @Test
+    void serverThatIsAReplicaNowDoesNotSayWhoHoldsWhat() {
+        Grant grant = client.acquire(claim);
+        servers.awaitInSync();
+        servers.promote(replica);
+        other.acquire(TestClient.claim("held-there"));
+        replica.command("DEL", keys.lock());
+        servers.awaitInSync();
+        assertThat(renew(client, grant)).isInstanceOf(Renewal.Unknown.class);
+        assertThat(client.tryAcquire(TestClient.claim("held-there")))
+                .isInstanceOfSatisfying(
+                        Attempt.Unavailable.class,
+                        told -> assertThat(told.cause()).hasMessageContaining("READONLY"));
     }
 
     @Test

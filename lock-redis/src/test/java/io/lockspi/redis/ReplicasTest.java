@@ -12,13 +12,22 @@ import io.lockspi.servers.RedisServer;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.Renewal;
+import io.lockspi.tck.fault.FaultProxy;
+import io.lockspi.tck.fault.Framing;
+import io.lockspi.tck.fault.Hook;
+import io.lockspi.tck.fault.Match;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A master and its replicas, which are asked themselves who is who, and whose confirmation may be asked for. */
 class ReplicasTest {
+    /** Half of it is for the replicas, which on a busy machine may have to wait for their turn. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
+
     private final RedisReplicas servers = RedisReplicas.start(2);
 
     @AfterEach
@@ -78,7 +87,7 @@ class ReplicasTest {
 
     private static void assertUnavailable(RedisLocks locks, String why) {
         try (LockService service =
-                LockService.open(locks.option("requestTimeout", "1s").config())) {
+                LockService.open(locks.option("requestTimeout", "2s").config())) {
             assertThatThrownBy(() -> service.getLock("a").tryLock())
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContaining(why);
@@ -88,14 +97,14 @@ class ReplicasTest {
     @Test
     void claimCountsOnlyWhenTheReplicasHaveIt() throws InterruptedException {
         RedisServer held = servers.replicas().get(0);
-        LockConfig all = locks().replicas("all").option("requestTimeout", "1s").config();
+        LockConfig all = locks().replicas("all").option("requestTimeout", "3s").config();
         try (LockService service = LockService.open(all);
                 LockService other = LockService.open(locks().config())) {
             service.acquire("a", TwoServices.PATIENCE).close();
             servers.holdBack(held);
             assertThatThrownBy(() -> service.getLock("a").tryLock())
                     .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll("1 of the 2 replicas", "500 ms");
+                    .hasMessageContainingAll("1 of the 2 replicas", "1500 ms");
             // Nothing is left behind, though the master had granted it.
             other.acquire("a", TwoServices.PATIENCE).close();
             servers.letGo(held);
@@ -105,7 +114,7 @@ class ReplicasTest {
 
     @Test
     void waiterGetsItWhenTheReplicasAreBack() throws Exception {
-        LockConfig all = locks().replicas("2").option("requestTimeout", "1s").config();
+        LockConfig all = locks().replicas("2").option("requestTimeout", "3s").config();
         RedisServer held = servers.replicas().get(0);
         try (LockService service = LockService.open(all)) {
             servers.holdBack(held);
@@ -121,7 +130,7 @@ class ReplicasTest {
     void majorityNeedsOneOfTwoAndRenewalsNeedItToo() {
         RedisServer first = servers.replicas().get(0);
         RedisServer second = servers.replicas().get(1);
-        try (TestClient client = new TestClient(locks().replicas("majority").config(), TestClient.SHORT_TIMEOUT)) {
+        try (TestClient client = new TestClient(locks().replicas("majority").config(), REQUEST_TIMEOUT)) {
             Claim claim = TestClient.claim("a");
             client.acquire(TestClient.claim("warm-up"));
             servers.holdBack(first);
@@ -141,11 +150,73 @@ class ReplicasTest {
         }
     }
 
+    /** WAIT compares positions in a stream which begins anew with each promotion. */
+    @Test
+    void confirmationByALaterTimeAsMasterDoesNotCount() throws Exception {
+        RedisServer master = servers.master();
+        try (FaultProxy proxy = FaultProxy.to(master.host(), master.port(), Framing.RESP);
+                TestClient client = new TestClient(
+                        RedisLocks.at(proxy.host(), proxy.port()).replicas("1").config(), TwoServices.PATIENCE)) {
+            client.acquire(TestClient.claim("warm-up"));
+            Hook wait = proxy.hold(Match.request().containing("WAIT"));
+            CompletionStage<Attempt> attempt = client.spi.tryAcquire(TestClient.claim("a"), false);
+            wait.awaitFired(TwoServices.PATIENCE);
+            String key = SharedRedis.keys("a").lock();
+            TwoServices.until("it is granted", () -> Long.valueOf(1).equals(master.command("EXISTS", key)));
+            master.command("REPLICAOF", "127.0.0.1", "1");
+            master.command("REPLICAOF", "NO", "ONE");
+            servers.awaitInSync();
+            wait.release();
+            assertThat(TestClient.await(attempt)).isInstanceOfSatisfying(Attempt.Unavailable.class, refused -> {
+                assertThat(refused.effect()).isEqualTo(Attempt.Effect.UNKNOWN_CLOSED);
+                assertThat(refused.cause()).hasMessageContaining("ceased to be the master");
+            });
+            client.acquire(TestClient.claim("b"));
+        }
+    }
+
+    @Test
+    void masterThatIsDemotedWhileItWaitsConfirmsNothing() throws Exception {
+        RedisServer master = servers.master();
+        int port = servers.proxy(master).port();
+        try (TestClient client =
+                new TestClient(RedisLocks.at("127.0.0.1", port).replicas("2").config(), TwoServices.PATIENCE)) {
+            client.acquire(TestClient.claim("warm-up"));
+            servers.holdBack(servers.replicas().get(0));
+            CompletionStage<Attempt> attempt = client.spi.tryAcquire(TestClient.claim("a"), false);
+            TwoServices.until(
+                    "it waits",
+                    () -> String.valueOf(master.command("INFO", "clients")).contains("blocked_clients:1"));
+            master.command("REPLICAOF", "127.0.0.1", "1");
+            assertThat(TestClient.await(attempt))
+                    .isInstanceOfSatisfying(
+                            Attempt.Unavailable.class,
+                            refused -> assertThat(refused.cause()).hasMessageContaining("UNBLOCKED"));
+        }
+    }
+
+    @Test
+    void rightsThatAreMissingToWaitAreTold() {
+        RedisServer master = servers.master();
+        for (String right : List.of("wait", "info")) {
+            master.command("ACL", "SETUSER", "app", "on", ">pass", "~*", "&*", "+@all", "-" + right);
+            RedisLocks locks = RedisLocks.at(master.host(), master.port()).credentials("app", "pass");
+            try (TestClient client = new TestClient(locks.replicas("1").config())) {
+                assertThat(client.tryAcquire(TestClient.claim(right)))
+                        .isInstanceOfSatisfying(Attempt.Unavailable.class, refused -> {
+                            assertThat(refused.permanent()).isTrue();
+                            assertThat(refused.effect()).isEqualTo(Attempt.Effect.UNKNOWN_CLOSED);
+                            assertThat(refused.cause()).hasMessageContainingAll("WAIT, INFO", "'" + right + "'");
+                        });
+            }
+        }
+    }
+
     @Test
     void oneServerByItsAddressCanBeAskedForANumber() {
         RedisLocks locks =
                 RedisLocks.at("127.0.0.1", servers.proxy(servers.master()).port());
-        try (TestClient two = new TestClient(locks.replicas("2").config(), TestClient.SHORT_TIMEOUT);
+        try (TestClient two = new TestClient(locks.replicas("2").config(), REQUEST_TIMEOUT);
                 TestClient three = new TestClient(locks.replicas("3").config(), TestClient.SHORT_TIMEOUT)) {
             two.acquire(TestClient.claim("a"));
             assertThat(three.tryAcquire(TestClient.claim("b"))).isInstanceOf(Attempt.Unavailable.class);

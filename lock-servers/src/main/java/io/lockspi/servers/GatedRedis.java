@@ -104,6 +104,8 @@ final class GatedRedis implements AutoCloseable {
             if (!server.isRunning()) {
                 replicaPorts.forEach((connection, port) -> cut(connection, port == replicaPort));
             }
+            // Else it would go before the hook of a later time, and let everything pass.
+            hook.cancel();
             hook.release();
         });
     }

@@ -22,8 +22,14 @@ public final class RedisSentinels implements AutoCloseable {
 
     private static final int SENTINELS = 3;
     private static final int QUORUM = 2;
+    /** Priorities of replicas; the lowest number is chosen. */
+    private static final String PREFERRED = "1";
+
+    private static final String NOT_PREFERRED = "100";
     private static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final Duration DOWN_AFTER = Duration.ofSeconds(1);
+    /** Long enough for a busy machine, on which servers and proxies may have to wait for their turn. */
+    private static final Duration DOWN_AFTER = Duration.ofSeconds(2);
+
     private static final Duration FAILOVER_TIMEOUT = Duration.ofSeconds(3);
 
     private final RedisReplicas servers;
@@ -169,6 +175,26 @@ public final class RedisSentinels implements AutoCloseable {
             return master != null && master != old;
         });
         return Objects.requireNonNull(agreedMaster());
+    }
+
+    /** Has the Sentinels choose a replica at the next failover, whatever it knows, and waits until they know of that. */
+    public void prefer(RedisServer replica) {
+        for (RedisServer server : servers.servers()) {
+            server.command("CONFIG", "SET", "replica-priority", server == replica ? PREFERRED : NOT_PREFERRED);
+        }
+        Patience.await(
+                PATIENCE,
+                "the Sentinels prefer " + replica,
+                () -> sentinels.stream().allMatch(sentinel -> prefers(sentinel, replica)));
+    }
+
+    private boolean prefers(RedisServer sentinel, RedisServer replica) {
+        String port = Integer.toString(servers.proxy(replica).port());
+        List<?> replicas = (List<?>) Objects.requireNonNull(sentinel.command("SENTINEL", "REPLICAS", MASTER_NAME));
+        return replicas.stream()
+                .map(fields -> (List<?>) fields)
+                .allMatch(fields -> field(fields, "slave-priority").equals(PREFERRED)
+                        == field(fields, "port").equals(port));
     }
 
     /** Has the Sentinels make another server the master though the present one is well, and returns it when that is a replica. */

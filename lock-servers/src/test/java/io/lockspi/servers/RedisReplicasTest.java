@@ -57,6 +57,26 @@ class RedisReplicasTest {
         }
     }
 
+    @Test
+    void serverThatWasDeadCanBeHeldBackLikeTheOthers() {
+        try (RedisReplicas all = RedisReplicas.start(2)) {
+            for (int round = 0; round < 3; round++) {
+                RedisServer master = all.master();
+                RedisServer held = all.replicas().get(0);
+                all.awaitInSync();
+                all.holdBack(held);
+                String key = "key-" + round;
+                master.command("SET", key, "1");
+                assertThat(acknowledged(master)).isEqualTo(1L);
+                master.kill();
+                all.letGo(held);
+                assertThat(held.command("GET", key)).as("round " + round).isNull();
+                all.promote(held);
+                master.restartEmpty();
+            }
+        }
+    }
+
     /** How many replicas have a write of now within a short time. */
     private static long acknowledged(RedisServer master) {
         try (RedisProbe probe = master.connect(Duration.ofSeconds(5))) {

@@ -1,5 +1,7 @@
 package io.lockspi.redis.node;
 
+import static java.util.Map.entry;
+
 import io.lockspi.LockConfig;
 import io.lockspi.spi.Attempt.Effect;
 import java.util.Map;
@@ -40,17 +42,18 @@ final class ErrorReply {
             Set.of("LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "NOREPLICAS");
 
     /** Codes of a state that passes, or that somebody ends while the locks wait, with what to do. */
-    private static final Map<String, String> TEMPORARY = Map.of(
-            "LOADING", "wait until the server has loaded its data",
-            "READONLY", "the server is a replica; name the master",
-            "MASTERDOWN", "the server is a replica; name the master",
-            "BUSY", "a script of somebody else's blocks the server",
-            "OOM", "give the server more memory or remove data",
-            "CLUSTERDOWN", "wait until the cluster is whole again",
-            "TRYAGAIN", "wait until the cluster has moved the slot",
-            "MISCONF", "the server cannot write to its disk; look into its log",
-            "NOREPLICAS", "the server demands more replicas than it has",
-            "NOSCRIPT", "the server forgot the script twice in a row");
+    private static final Map<String, String> TEMPORARY = Map.ofEntries(
+            entry("LOADING", "wait until the server has loaded its data"),
+            entry("READONLY", "the server is a replica; name the master"),
+            entry("MASTERDOWN", "the server is a replica; name the master"),
+            entry("UNBLOCKED", "the server has ceased to be the master"),
+            entry("BUSY", "a script of somebody else's blocks the server"),
+            entry("OOM", "give the server more memory or remove data"),
+            entry("CLUSTERDOWN", "wait until the cluster is whole again"),
+            entry("TRYAGAIN", "wait until the cluster has moved the slot"),
+            entry("MISCONF", "the server cannot write to its disk; look into its log"),
+            entry("NOREPLICAS", "the server demands more replicas than it has"),
+            entry("NOSCRIPT", "the server forgot the script twice in a row"));
 
     private ErrorReply() {}
 

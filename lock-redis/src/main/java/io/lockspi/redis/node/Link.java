@@ -7,6 +7,8 @@ import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisConnection;
@@ -31,6 +33,10 @@ final class Link {
     private final TimeSource time;
     private final long requestTimeoutNanos;
     private final ArrayDeque<ScriptCall> pending = new ArrayDeque<>();
+
+    /** What the server was asked last about itself as a master. */
+    private @Nullable CompletableFuture<Map<String, String>> epoch;
+
     private boolean watching;
     private @Nullable ScriptCall suspect;
     private boolean silent;
@@ -50,23 +56,52 @@ final class Link {
     void send(ScriptCall call) {
         call.sentAt(time.nanos());
         pending.add(call);
+        Demand demand = call.demand();
+        if (!demand.isNone() && epoch == null) {
+            epoch = askForEpoch();
+        }
         if (call.asking()) {
             write(new CommandData<>(
                     new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
         }
         CompletableFuture<List<Object>> reply = new CompletableFuture<>();
-        CompletableFuture<Integer> confirmations = new CompletableFuture<>();
-        reply.whenComplete((result, error) -> received(call, result, error, confirmations));
+        CompletableFuture<@Nullable RequestFailure> shortage = new CompletableFuture<>();
+        reply.whenComplete((result, error) -> received(call, result, error, shortage));
         write(call.command(reply));
-        Demand demand = call.demand();
         if (!demand.isNone()) {
-            // On this connection, since it waits for what was written by it, and at once, since nothing may come
-            // between.
-            write(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
-                demand.replicas(), demand.millis()
-            }));
+            awaitReplicas(demand, shortage);
         }
         watch();
+    }
+
+    /**
+     * On this connection, since WAIT waits for what was written by it. It compares positions in the replication stream,
+     * which mean something else when the server was demoted and promoted again; so the server is asked which master it is
+     * before and after, the last call's second answer being the next one's first.
+     */
+    private void awaitReplicas(Demand demand, CompletableFuture<@Nullable RequestFailure> shortage) {
+        CompletableFuture<Integer> confirmations = new CompletableFuture<>();
+        CompletableFuture<Map<String, String>> before = Objects.requireNonNull(epoch);
+        write(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
+            demand.replicas(), demand.millis()
+        }));
+        CompletableFuture<Map<String, String>> after = askForEpoch();
+        epoch = after;
+        for (CompletableFuture<?> answer : List.of(before, confirmations, after)) {
+            answer.exceptionally(trouble -> {
+                shortage.complete(Shortage.of(trouble));
+                return null;
+            });
+        }
+        CompletableFuture.allOf(before, confirmations, after)
+                .thenRun(() ->
+                        shortage.complete(Shortage.of(demand, confirmations.join(), before.join(), after.join())));
+    }
+
+    private CompletableFuture<Map<String, String>> askForEpoch() {
+        CompletableFuture<Map<String, String>> info = new CompletableFuture<>();
+        write(new CommandData<>(info, StringCodec.INSTANCE, RedisCommands.INFO_REPLICATION, new Object[0]));
+        return info;
     }
 
     private void write(CommandData<?, ?> command) {
@@ -81,9 +116,9 @@ final class Link {
             ScriptCall call,
             @Nullable List<Object> result,
             @Nullable Throwable error,
-            CompletableFuture<Integer> confirmations) {
+            CompletableFuture<@Nullable RequestFailure> shortage) {
         if (result != null && !call.demand().isNone()) {
-            confirmations.whenComplete((count, trouble) -> confirmed(call, result, count, trouble));
+            shortage.thenAccept(known -> answer(call, new Reply(result, known)));
             return;
         }
         if (!pending.remove(call)) {
@@ -98,20 +133,10 @@ final class Link {
         }
     }
 
-    private void confirmed(ScriptCall call, List<Object> result, @Nullable Integer count, @Nullable Throwable trouble) {
+    private void answer(ScriptCall call, Reply reply) {
         if (pending.remove(call)) {
-            int got = count == null ? 0 : count;
-            RequestFailure shortage = got >= call.demand().replicas() ? null : shortage(call.demand(), got, trouble);
-            call.answer().complete(new Reply(result, shortage));
+            call.answer().complete(reply);
         }
-    }
-
-    private static RequestFailure shortage(Demand demand, int got, @Nullable Throwable trouble) {
-        String message = trouble instanceof RedisException reply
-                ? "Redis answered '" + ErrorReply.text(reply) + "' when it was to wait for replicas"
-                : got + " of the " + demand.replicas() + " replicas asked for confirmed it within " + demand.millis()
-                        + " ms; are the replicas up and in touch with the master?";
-        return RequestFailure.unknown(Effect.UNKNOWN_CLOSED, message, trouble);
     }
 
     private RequestFailure failure(@Nullable Throwable error) {

@@ -3,7 +3,6 @@ package io.lockspi.redis.node;
 import io.lockspi.LockConfig;
 import io.lockspi.spi.TimeSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +45,7 @@ final class ReplicaFinder implements RouteFinder {
         return asker.ask(
                 server,
                 connection ->
-                        Asker.send(connection, RedisCommands.INFO_REPLICATION).thenApply(ReplicaFinder::isMaster));
-    }
-
-    private static boolean isMaster(Map<String, String> info) {
-        return "master".equals(String.valueOf(info.get("role")).strip());
+                        Asker.send(connection, RedisCommands.INFO_REPLICATION).thenApply(MasterEpoch::isMaster));
     }
 
     private Routes theMaster(List<Role> roles) {

@@ -121,7 +121,7 @@ public final class RoutedTransport implements RedisTransport {
             call.fail(DirectTransport.closed());
         } else if (known == null || stale) {
             waiting.add(call);
-            at(call.deadlineNanos, () -> giveUp(call));
+            at(call.deadlineNanos, call, () -> giveUp(call));
             find();
         } else {
             if (time.nanos() - foundAt > REFRESH_NANOS) {
@@ -170,11 +170,14 @@ public final class RoutedTransport implements RedisTransport {
             // Silence may mean that another server is the master by now.
             stale = true;
             call.fail(failure);
-        } else if (redirect == null) {
+        } else if (redirect == null || (redirect.host() != null && topology.kind() != Topology.Kind.CLUSTER)) {
             call.fail(failure);
-        } else if (redirect.host() == null || known == null || !call.mayFollow()) {
+        } else if (redirect.host() == null) {
             stale = true;
             again(call, failure);
+        } else if (known == null || !call.mayFollow()) {
+            stale = true;
+            again(call, toAndFro(asked, redirect.host()));
         } else if (redirect.onceOnly()) {
             send(call, new Route(redirect.host(), asked.replicas()), true);
         } else {
@@ -184,6 +187,14 @@ public final class RoutedTransport implements RedisTransport {
         }
     }
 
+    /** Waiting heals it, other than a redirection by a server that was taken for one of no cluster. */
+    private static RequestFailure toAndFro(Route asked, LockConfig.Host named) {
+        return RequestFailure.notSent(
+                asked.host() + " and " + named + " each say that the other one serves the lock; do the servers agree"
+                        + " on their cluster?",
+                null);
+    }
+
     /** Tries again a little later, if there is time. */
     private void again(RoutedCall call, RequestFailure obstacle) {
         call.obstacle = obstacle;
@@ -191,7 +202,7 @@ public final class RoutedTransport implements RedisTransport {
         if (closed || next - call.deadlineNanos >= 0) {
             call.fail(obstacle);
         } else {
-            at(next, () -> route(call));
+            at(next, call, () -> route(call));
         }
     }
 
@@ -205,8 +216,12 @@ public final class RoutedTransport implements RedisTransport {
         }
     }
 
-    private void at(long nanos, Runnable task) {
-        time.schedule(nanos - time.nanos(), () -> loop.run(task));
+    private void at(long nanos, RoutedCall call, Runnable task) {
+        time.schedule(nanos - time.nanos(), () -> {
+            if (!loop.run(task)) {
+                call.fail(DirectTransport.closed());
+            }
+        });
     }
 
     private void find() {
