@@ -5,9 +5,13 @@ import io.lockspi.redis.node.NodeScript;
 
 /** The Lua scripts, each run whole and alone by the server. Their files say what they take and answer. */
 enum Script implements NodeScript {
-    ACQUIRE(LuaSource.waiters(), file("epoch.lua"), file("quarantine.lua"), file("passing.lua"), file("acquire.lua")),
+    ACQUIRE(
+            file("uncontended-acquire.lua"),
+            LuaSource.waiters(), file("epoch.lua"), file("quarantine.lua"), file("passing.lua"), file("acquire.lua")),
     RENEW(file("epoch.lua"), file("quarantine.lua"), file("renew.lua")),
-    RELEASE(LuaSource.waiters(), file("epoch.lua"), file("quarantine.lua"), file("passing.lua"), file("release.lua")),
+    RELEASE(
+            file("uncontended-release.lua"),
+            LuaSource.waiters(), file("epoch.lua"), file("quarantine.lua"), file("passing.lua"), file("release.lua")),
     INSPECT(file("inspect.lua")),
     GUARD(file("guard.lua")),
     BOOTSTRAP(file("epoch.lua"), file("quarantine.lua"), file("bootstrap.lua")),

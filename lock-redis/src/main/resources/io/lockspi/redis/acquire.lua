@@ -68,7 +68,5 @@ end
 if head then
   leave(queue, waiters, id)
 end
-redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
--- Last of all, so that a script that fails half-way has granted nothing.
-redis.call('SET', lock, claim_value(fence, id, micros, ARGV[8]), 'PX', ARGV[2])
+grant(fence, micros)
 return granted(fence, lease)

@@ -20,13 +20,7 @@ end
 if ARGV[3] == '1' then
   redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
 end
-if top > 0 then
-  -- Past the token, so that no late renewal brings the claim back.
-  local last = parse_counter(get(counter))
-  if last and last <= top then
-    redis.call('SET', counter, digits(top + 1), 'PX', ARGV[5])
-  end
-end
+raise_counter(top)
 
 if mine or not held then
   pass_on(lock, counter, queue, waiters, ARGV[5], function()
