@@ -168,6 +168,18 @@ final class Acquisition {
         attemptLater(Math.max(pause, lastSentNanos + SHORTEST_PAUSE - engine.nanos()));
     }
 
+    /** Goes on where another ended with a grant that came too late: at once after the first, since a pause may be why. */
+    void follow(Acquisition tooLate, boolean waiting) {
+        failures = tooLate.failures;
+        lastFailure = tooLate.lastFailure;
+        lastSentNanos = tooLate.lastSentNanos;
+        if (failures == 1) {
+            attempt(waiting);
+        } else {
+            waitForRecovery(null);
+        }
+    }
+
     private void attemptLater(long delayNanos) {
         cancelTimer();
         timer = engine.agenda().at(engine.nanos() + delayNanos, () -> state.attemptAgain(this));
@@ -202,7 +214,8 @@ final class Acquisition {
     void abandon(@Nullable Grant grant) {
         cancelTimer();
         inFlight = false;
-        if (grant == null && !everWaiting && !mayStillArrive()) {
+        boolean mayBeQueued = everWaiting && answeredOnce;
+        if (grant == null && !mayBeQueued && !mayStillArrive()) {
             return;
         }
         long top = grant == null ? 0 : grant.lastToken();

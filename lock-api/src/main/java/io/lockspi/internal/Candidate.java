@@ -136,8 +136,6 @@ final class Candidate implements LeaderElection, LossAware {
         if (engine.isFair()) {
             // Sent behind the release, so it stands last in the store's queue.
             campaign();
-        } else {
-            pause(() -> new StandBack(engine, ended.hold, this::pauseEnded));
         }
         return awaitRelease(ended.hold, job);
     }
@@ -172,6 +170,9 @@ final class Candidate implements LeaderElection, LossAware {
             if (current != null) {
                 depose(current, reason);
                 ended[0] = current;
+                if (reason == Deposition.Reason.RESIGNED && !engine.isFair()) {
+                    pause(() -> new StandBack(engine, current.hold, this::pauseEnded));
+                }
             }
         });
         return ended[0];
@@ -235,14 +236,12 @@ final class Candidate implements LeaderElection, LossAware {
         }
     }
 
-    /** Asks no more until the pause calls {@link #pauseEnded}. */
+    /** Asks no more until the pause calls {@link #pauseEnded}; to be called under the mutex. */
     private void pause(Supplier<TimeSource.Cancellable> begin) {
-        change(() -> {
-            if (joined) {
-                cancelPause();
-                pause = begin.get();
-            }
-        });
+        if (joined) {
+            cancelPause();
+            pause = begin.get();
+        }
     }
 
     private void pauseEnded() {
@@ -305,10 +304,10 @@ final class Candidate implements LeaderElection, LossAware {
         });
         if (pauses[0] && engine.isOpen()) {
             engine.messages().logRefusedCandidate(name, failure);
-            pause(() -> {
+            change(() -> pause(() -> {
                 Agenda.Entry entry = engine.agenda().at(engine.nanos() + PAUSE_AFTER_REFUSAL, this::pauseEnded);
                 return entry::cancel;
-            });
+            }));
         }
     }
 

@@ -266,6 +266,11 @@ final class LockState {
     }
 
     private void drive() {
+        drive(null);
+    }
+
+    /** Begins to acquire if somebody waits; after a grant that came too late with what that acquisition went through. */
+    private void drive(@Nullable Acquisition tooLate) {
         Waiter head = head();
         if (head == null) {
             holdBackNanos = 0;
@@ -278,6 +283,8 @@ final class LockState {
         if (holdBackNanos > 0) {
             fresh.holdBack(holdBackNanos);
             holdBackNanos = 0;
+        } else if (tooLate != null) {
+            fresh.follow(tooLate, !head.request.single());
         } else {
             fresh.attempt(!head.request.single());
         }
@@ -360,7 +367,9 @@ final class LockState {
             LockException slow = engine.messages().tooSlow(name, from.claim.lease());
             from.noteFailure(slow);
             answerSingles(from, number, waiter -> unavailable(waiter, slow));
-            abandon(from, grant);
+            acquisition = null;
+            from.abandon(grant);
+            drive(from);
         } else if (head == null) {
             abandon(from, grant);
         } else {

@@ -237,6 +237,27 @@ class DeadlineTest {
         assertThat(single.failure()).isInstanceOf(LockBackendException.class);
     }
 
+    /** Else close() would wait for the release of what never was in a store that refuses everything. */
+    @Test
+    void refusalLeavesNothingToRelease() {
+        Call<String> call = caller.run(rig.lock::lock).awaitParked();
+        rig.lastAcquire().refused();
+        assertThat(call.failure()).isInstanceOf(LockBackendException.class);
+        assertThat(rig.spi.releases()).isEmpty();
+        rig.assertNothingLeft();
+    }
+
+    @Test
+    void refusalOfAClaimThatMayBeQueuedIsReleased() {
+        Call<String> call = caller.run(rig.lock::lock).awaitParked();
+        rig.lastAcquire().held();
+        rig.advanceMillis(1_200);
+        rig.lastAcquire().refused();
+        assertThat(call.failure()).isInstanceOf(LockBackendException.class);
+        rig.lastRelease().confirmed();
+        rig.assertNothingLeft();
+    }
+
     /** B24: the same lock works again once the store does. */
     @Test
     void sameLockWorksAfterAnOutage() {

@@ -2,7 +2,10 @@ package io.lockspi.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockspi.Deposition;
+import io.lockspi.ElectionListener;
 import io.lockspi.LeaderElection;
+import io.lockspi.Leadership;
 import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.spi.LockCapability;
@@ -13,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +123,28 @@ class ResignTest {
             assertThat(unfair.spi.acquires()).hasSize(1);
             clock.advance(Duration.ofMillis(1));
             assertThat(unfair.spi.acquires()).hasSize(2);
+            unfair.actor("another").does(other::leave);
+        }
+    }
+
+    @Test
+    void resignerThatJoinsAtItsDepositionStandsBackAsWell() {
+        try (Rig unfair = new Rig(clock, "")) {
+            LeaderElection other = leading(unfair, 1);
+            AtomicBoolean joined = new AtomicBoolean();
+            var unused = other.addListener(new ElectionListener() {
+                @Override
+                public void elected(Leadership leadership) {}
+
+                @Override
+                public void deposed(Deposition deposition) {
+                    other.join();
+                    joined.set(true);
+                }
+            });
+            unfair.actor("caller").does(other::resign);
+            Actor.await("the listener's join", joined::get);
+            assertThat(unfair.spi.acquires()).hasSize(1);
             unfair.actor("another").does(other::leave);
         }
     }

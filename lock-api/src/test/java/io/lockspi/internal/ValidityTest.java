@@ -157,4 +157,23 @@ class ValidityTest {
     private void grantAndPause() {
         rig.grantAndBeforeTheWaiterWakes(() -> rig.clock.pause(LEASE));
     }
+
+    /** A lease too short for the way to the store, again and again: no storm of requests, and a wait that says why it failed. */
+    @Test
+    void grantsThatAreAllTooLateAreAskedForWithPausesAndNamed() {
+        Call<Boolean> call =
+                caller.call(() -> rig.lock.tryLock(Duration.ofSeconds(1))).awaitParked();
+        rig.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+        rig.spi.onAcquire(acquire -> {
+            if (rig.spi.acquires().size() < 100) {
+                acquire.granted(1, Duration.ZERO);
+            }
+        });
+        rig.lastAcquire().granted(1, Duration.ZERO);
+        assertThat(rig.spi.acquires()).as("no time has passed").hasSizeLessThanOrEqualTo(2);
+        rig.advanceMillis(1_200);
+        assertThat(call.failure())
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("took longer than the lease");
+    }
 }

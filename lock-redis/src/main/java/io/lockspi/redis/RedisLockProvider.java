@@ -48,7 +48,7 @@ import java.util.Set;
  * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, claims
  * are brought back after a failover, and {@code restart=quarantine} and {@code failover=safe} are possible. With {@code topology=replicas} or {@code sentinel} info is needed, with
  * {@code sentinel} also, on the Sentinels, sentinel, with {@code cluster} cluster|nodes and asking, with {@code replicas=}
- * wait.
+ * info and wait.
  */
 public final class RedisLockProvider extends LockProvider {
     /** The algorithm's standard name. */

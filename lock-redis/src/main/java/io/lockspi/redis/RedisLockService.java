@@ -52,6 +52,8 @@ final class RedisLockService implements LockServiceSpi {
     private final RenewalBatches renewals;
     private final RedisGuard guard;
     private final String epochFlag;
+    private final Script acquireScript;
+    private final Script releaseScript;
     private final @Nullable Quarantine quarantine;
     private final String bootKey;
     private final AtomicBoolean policyChecked = new AtomicBoolean();
@@ -60,14 +62,23 @@ final class RedisLockService implements LockServiceSpi {
     RedisLockService(RedisTransport transport, RedisOptions options, SpiContext context) {
         this.transport = transport;
         this.prefix = options.prefix();
+        boolean inEpoch = options.asksForEpoch() || options.quarantine() != null;
         this.epochFlag = options.asksForEpoch() ? "1" : "0";
+        this.acquireScript = inEpoch ? Script.ACQUIRE.inEpoch() : Script.ACQUIRE;
+        this.releaseScript = inEpoch ? Script.RELEASE.inEpoch() : Script.RELEASE;
+        Script renew = inEpoch ? Script.RENEW.inEpoch() : Script.RENEW;
         this.quarantine = options.quarantine();
         this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
         this.gate = new EpochGate(transport, bootKey, quarantine);
         this.renewals = new RenewalBatches(
-                transport, gate, answers, prefix, List.of(options.reassert() ? label : "", gate.maxLease(), epochFlag));
+                transport,
+                gate,
+                answers,
+                prefix,
+                renew,
+                List.of(options.reassert() ? label : "", gate.maxLease(), epochFlag));
         this.guard = new ScriptedGuard(transport, prefix, answers);
     }
 
@@ -117,7 +128,7 @@ final class RedisLockService implements LockServiceSpi {
                 millis(COUNTER_TTL),
                 label,
                 epochFlag);
-        return gate.eval(claim.name(), Script.ACQUIRE, keys(claim), args).handle((reply, error) -> {
+        return gate.eval(claim.name(), acquireScript, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);
             return attempt;
@@ -185,7 +196,7 @@ final class RedisLockService implements LockServiceSpi {
                 release.unanswered() ? "1" : "0",
                 millis(claim.lease()),
                 millis(COUNTER_TTL));
-        return transport.eval(claim.name(), Script.RELEASE, keys(claim), args).handle((reply, error) -> {
+        return transport.eval(claim.name(), releaseScript, keys(claim), args).handle((reply, error) -> {
             if (error != null) {
                 throw answers.exception("release", claim.name(), error);
             }

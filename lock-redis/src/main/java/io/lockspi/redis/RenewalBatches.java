@@ -20,18 +20,27 @@ final class RenewalBatches {
     private final EpochGate gate;
     private final Answers answers;
     private final String prefix;
+    private final Script script;
     private final List<String> settings;
 
     /**
      * Made once for each service.
      *
+     * @param script the one that renews
      * @param settings what the script is told of failovers, which is the same for all claims
      */
-    RenewalBatches(RedisTransport transport, EpochGate gate, Answers answers, String prefix, List<String> settings) {
+    RenewalBatches(
+            RedisTransport transport,
+            EpochGate gate,
+            Answers answers,
+            String prefix,
+            Script script,
+            List<String> settings) {
         this.transport = transport;
         this.gate = gate;
         this.answers = answers;
         this.prefix = prefix;
+        this.script = script;
         this.settings = settings;
     }
 
@@ -82,7 +91,7 @@ final class RenewalBatches {
             keys.add(gate.bootKey());
         }
         String name = renewals.get(batch.get(0)).claim().name();
-        return gate.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
+        return gate.eval(name, script, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
                 int index = batch.get(i);
                 results[index] = error == null

@@ -43,7 +43,7 @@ class ClusterTest {
 
     @Test
     void locksOfManySlotsAreHeldAndRenewedSideBySide() throws InterruptedException {
-        String uri = "redis://" + CLUSTER.hosts() + "?topology=cluster&lease=1s";
+        String uri = "redis://" + CLUSTER.hosts() + "?topology=cluster&lease=4s";
         try (LockService one = LockService.open(uri);
                 LockService other = LockService.open(uri)) {
             one.check(Duration.ofSeconds(5));
@@ -52,7 +52,7 @@ class ClusterTest {
                 held.add(one.acquire("many-" + i, TwoServices.PATIENCE));
             }
             // Longer than the lease: refused for all the time in which only renewals keep it.
-            assertThat(other.getLock("many-7").tryLock(Duration.ofMillis(1500))).isFalse();
+            assertThat(other.getLock("many-7").tryLock(Duration.ofMillis(4500))).isFalse();
             assertThat(held).allMatch(LockHandle::isHeld);
             held.forEach(LockHandle::close);
             other.acquire("many-7", TwoServices.PATIENCE).close();

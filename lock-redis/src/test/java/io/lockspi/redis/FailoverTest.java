@@ -10,12 +10,13 @@ import io.lockspi.redis.FailoverRig.Moment;
 import io.lockspi.redis.FailoverRig.Second;
 import io.lockspi.servers.RedisReplicas;
 import io.lockspi.servers.RedisServer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who holds a lock twice, and who does not, when a replica that never heard of the claim is promoted by hand. */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class FailoverTest {
+    private static final Logger LOG = System.getLogger(FailoverTest.class.getName());
     private static final int RUNS = 3;
     private static final int SAFE_RUNS = 20;
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -84,13 +86,13 @@ class FailoverTest {
     }
 
     @Test
-    void failoverSafeNeverGivesTheLockAwayTwice(TestReporter reporter) throws InterruptedException {
+    void failoverSafeNeverGivesTheLockAwayTwice() throws InterruptedException {
         try (FailoverRig rig =
                 rig(locks -> locks.safeFailover(MAX_LEASE).option("lease", MAX_LEASE.toMillis() + "ms"))) {
             for (int run = 0; run < SAFE_RUNS; run++) {
                 rig.failOver(FailoverRig.MOMENTS.get(run % FailoverRig.MOMENTS.size()), Second.AT_ONCE);
             }
-            reporter.publishEntry(rig + "; maxLease " + MAX_LEASE.toMillis() + " ms");
+            LOG.log(Level.INFO, rig + "; maxLease " + MAX_LEASE.toMillis() + " ms");
             assertThat(rig.heldTwice).isZero();
         }
     }

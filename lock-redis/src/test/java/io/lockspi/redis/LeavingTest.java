@@ -27,10 +27,12 @@ class LeavingTest {
     private final LockKeys keys = SharedRedis.keys("a");
 
     @BeforeEach
-    void reset() {
+    void reset() throws Exception {
         SharedRedis.reset();
         for (int i = 0; i < WAITERS; i++) {
-            services.add(open());
+            LockService service = open();
+            services.add(service);
+            service.check(PATIENCE); // so that no short wait is over before there is a connection
         }
         held.lock();
     }
@@ -47,7 +49,7 @@ class LeavingTest {
         for (LockService service : services) {
             waits.add(CompletableFuture.supplyAsync(() -> {
                 try {
-                    return service.getLock("a").tryLock(Duration.ofMillis(300));
+                    return service.getLock("a").tryLock(Duration.ofMillis(500));
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }

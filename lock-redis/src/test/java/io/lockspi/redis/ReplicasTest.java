@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,11 +30,38 @@ class ReplicasTest {
     /** Half of it is for the replicas, which on a busy machine may have to wait for their turn. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
 
-    private final RedisReplicas servers = RedisReplicas.start(2);
+    /** Passed on from test to test as long as each server is what it was at first. */
+    private static @Nullable RedisReplicas shared;
+
+    private final RedisReplicas servers = shared == null ? RedisReplicas.start(2) : shared;
 
     @AfterEach
-    void close() {
-        servers.close();
+    void passOn() {
+        servers.servers().forEach(servers::letGo);
+        if (isAsAtFirst()) {
+            servers.awaitInSync();
+            servers.master().command("FLUSHALL");
+            shared = servers;
+        } else {
+            servers.close();
+            shared = null;
+        }
+    }
+
+    private boolean isAsAtFirst() {
+        List<RedisServer> all = servers.servers();
+        return all.stream().allMatch(RedisServer::isRunning)
+                && all.stream()
+                        .filter(server -> servers.role(server).master())
+                        .toList()
+                        .equals(all.subList(0, 1));
+    }
+
+    @AfterAll
+    static void close() {
+        if (shared != null) {
+            shared.close();
+        }
     }
 
     private RedisLocks locks() {

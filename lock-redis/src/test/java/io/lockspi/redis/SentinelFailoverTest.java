@@ -8,13 +8,14 @@ import io.lockspi.redis.FailoverRig.Promotion;
 import io.lockspi.redis.FailoverRig.Second;
 import io.lockspi.servers.RedisSentinels;
 import io.lockspi.servers.RedisServer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(value = 90, unit = TimeUnit.MINUTES)
 class SentinelFailoverTest {
+    private static final Logger LOG = System.getLogger(SentinelFailoverTest.class.getName());
     private static final boolean SOAK = Boolean.getBoolean("lockspi.soak");
     private static final int PLAIN_RUNS = 10;
 
@@ -77,13 +79,13 @@ class SentinelFailoverTest {
 
     @ParameterizedTest
     @MethodSource("safe")
-    void failoverSafeNeverGivesTheLockAwayTwice(Safe safe, TestReporter reporter) throws InterruptedException {
+    void failoverSafeNeverGivesTheLockAwayTwice(Safe safe) throws InterruptedException {
         Duration lease = Duration.ofSeconds(safe.leaseSeconds);
         try (FailoverRig rig = rig(locks -> locks.safeFailover(lease).option("lease", lease.toSeconds() + "s"))) {
             for (int run = 0; run < safe.runs; run++) {
                 rig.failOver(FailoverRig.MOMENTS.get(run % FailoverRig.MOMENTS.size()), Second.AT_ONCE);
             }
-            reporter.publishEntry(rig + "; maxLease " + lease.toMillis() + " ms");
+            LOG.log(Level.INFO, rig + "; maxLease " + lease.toMillis() + " ms");
             assertThat(rig.heldTwice).isZero();
         }
     }
@@ -109,14 +111,14 @@ class SentinelFailoverTest {
     /** With re-assertion it depends on who comes first: the holder with its next renewal, or somebody else. */
     @ParameterizedTest
     @MethodSource("plain")
-    void anyOtherSettingMayGiveTheLockAwayTwice(Plain plain, TestReporter reporter) throws InterruptedException {
+    void anyOtherSettingMayGiveTheLockAwayTwice(Plain plain) throws InterruptedException {
         int runs = SOAK ? PLAIN_RUNS : 1;
         try (FailoverRig rig = rig(
                 locks -> locks.replicas(plain.replicas).reassert(plain.reassert).option("lease", "20s"))) {
             for (int run = 0; run < runs; run++) {
                 rig.failOver(plain.reassert ? Moment.RENEWED : Moment.LEASED, Second.AT_ONCE);
             }
-            reporter.publishEntry(plain + ": " + rig);
+            LOG.log(Level.INFO, plain + ": " + rig);
             if (!plain.reassert) {
                 assertThat(rig.heldTwice).isEqualTo(runs);
             }

@@ -32,7 +32,8 @@ public final class RedisCluster implements AutoCloseable {
     private static final Duration FAILOVER_PATIENCE = Duration.ofSeconds(6);
 
     private static final int FAILOVER_ATTEMPTS = 5;
-    private static final Duration NODE_TIMEOUT = Duration.ofSeconds(1);
+    /** Long enough for a busy machine, on which servers may have to wait for their turn. */
+    private static final Duration NODE_TIMEOUT = Duration.ofSeconds(2);
 
     private final List<GatedRedis> nodes = new ArrayList<>();
     private final Map<RedisServer, String> ids = new HashMap<>();

@@ -28,7 +28,7 @@ class RedisReplicasTest {
             RedisServer other = all.replicas().get(1);
             all.holdBack(held);
             old.command("SET", "key", "1");
-            assertThat(acknowledged(old)).isEqualTo(1L);
+            assertThat(acknowledged(old, 1)).isEqualTo(1L);
             assertThat(other.command("GET", "key")).isEqualTo("1");
             old.kill();
             all.letGo(held);
@@ -49,7 +49,7 @@ class RedisReplicasTest {
             RedisServer replica = all.replicas().get(0);
             all.holdBack(replica);
             all.master().command("SET", "key", "1");
-            assertThat(acknowledged(all.master())).isZero();
+            assertThat(acknowledged(all.master(), 0)).isZero();
             assertThat(replica.command("GET", "key")).isNull();
             all.letGo(replica);
             all.awaitInSync();
@@ -67,7 +67,7 @@ class RedisReplicasTest {
                 all.holdBack(held);
                 String key = "key-" + round;
                 master.command("SET", key, "1");
-                assertThat(acknowledged(master)).isEqualTo(1L);
+                assertThat(acknowledged(master, 1)).isEqualTo(1L);
                 master.kill();
                 all.letGo(held);
                 assertThat(held.command("GET", key)).as("round " + round).isNull();
@@ -77,10 +77,11 @@ class RedisReplicasTest {
         }
     }
 
-    /** How many replicas have a write of now within a short time. */
-    private static long acknowledged(RedisServer master) {
-        try (RedisProbe probe = master.connect(Duration.ofSeconds(5))) {
+    /** How many replicas have a write of now, a short time after so many have it. */
+    private static long acknowledged(RedisServer master, int atLeast) {
+        try (RedisProbe probe = master.connect(Duration.ofSeconds(15))) {
             probe.command("SET", "mark", "1");
+            probe.command("WAIT", Integer.toString(atLeast), "10000");
             return probe.command("WAIT", "2", "200") instanceof Long count ? count : -1;
         }
     }

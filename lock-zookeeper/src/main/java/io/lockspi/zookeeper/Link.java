@@ -2,6 +2,7 @@ package io.lockspi.zookeeper;
 
 import io.lockspi.spi.TimeSource;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -118,6 +119,24 @@ final class Link implements ConnectionStateListener {
                     "the CuratorFramework is " + client.getState() + "; start it before, and close it after, the locks",
                     null));
         }
+        CompletableFuture<Session> session = connectedSession();
+        return tick == null ? session : session.thenApply(this::requireRoomForATick);
+    }
+
+    /** Servers may grant less than was asked for, and then the named tick leaves no time to count on. */
+    private Session requireRoomForATick(Session session) {
+        Duration named = Objects.requireNonNull(tick);
+        if (named.multipliedBy(2).compareTo(session.timeout()) > 0) {
+            throw RequestFailure.refused(
+                    "option tick=" + named + " does not fit the session timeout of " + session.timeout()
+                            + " that the servers granted, which is at least two ticks; name the servers' tickTime, or leave"
+                            + " the option out",
+                    null);
+        }
+        return session;
+    }
+
+    private CompletableFuture<Session> connectedSession() {
         Session now = connected();
         if (now != null) {
             return CompletableFuture.completedFuture(now);

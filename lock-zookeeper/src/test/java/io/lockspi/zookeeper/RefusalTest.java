@@ -61,6 +61,17 @@ class RefusalTest {
         }
     }
 
+    /** The servers grant 4 s at most. */
+    @Test
+    void aTickThatLeavesNothingOfTheGrantedSessionIsRefused() {
+        try (LockService service = LockService.open(uri("", "/") + "?sessionTimeout=10s&tick=3s")) {
+            assertThatThrownBy(() -> service.getLock("a").tryLock(LIMIT))
+                    .isInstanceOf(LockBackendException.class)
+                    .hasMessageContainingAll("'a'", "tick=PT3S", "PT4S", "tickTime");
+            assertThatThrownBy(() -> service.check(LIMIT)).isInstanceOf(LockBackendException.class);
+        }
+    }
+
     @Test
     void nobodyThereIsUnavailableByTheDeadlineAndNamesTheServers() {
         try (LockService service = LockService.open("zookeeper://127.0.0.1:1?requestTimeout=600ms")) {

@@ -43,8 +43,9 @@ enum Ladder {
 
     /** All rules, and how much of their consequences is looked at. */
     enum Whole {
-        LATE_RENEWALS(false, all().can(Ability.LATE_RENEWALS)),
+        SHORT_LATE_RENEWALS(false, all().can(Ability.LATE_RENEWALS).lease(1)),
         SHORT_HAND_OVER(false, all().can(Ability.QUEUE).lease(1)),
+        LATE_RENEWALS(true, all().can(Ability.LATE_RENEWALS)),
         RESTART_WITHOUT_DATA(false, all().failures(0, 1).can(Ability.LATE_RENEWALS, Ability.DATA_LOSS)),
         HAND_OVER(true, all().can(Ability.QUEUE)),
         LATE_RENEWALS_AND_HAND_OVER(true, all().can(Ability.LATE_RENEWALS, Ability.QUEUE)),

@@ -162,7 +162,7 @@ final class OwnershipRules {
             other.lock();
             Check.that(!lock.tryLock(), "tryLock() was true for a lock that is held");
             Check.that(
-                    !Scene.tryFor(lock, bench.timing().moment().dividedBy(3)),
+                    !Scene.tryInVain(bench, lock, bench.timing().moment().dividedBy(3)),
                     "a short tryLock was true for a lock that is held");
             Check.fails(IllegalMonitorStateException.class, "unlock() of another's lock", lock::unlock);
             other.unlock();

@@ -1,5 +1,6 @@
 package io.lockspi.tck.rules;
 
+import io.lockspi.LockUnavailableException;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.bench.Actor;
 import io.lockspi.tck.bench.Bench;
@@ -32,6 +33,15 @@ final class Scene {
     /** The timed {@code tryLock}. */
     static boolean tryFor(Lock lock, Duration wait) throws InterruptedException {
         return lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** A timed {@code tryLock} of a held lock. A store that is too slow to tell that it is held is asked again, for longer. */
+    static boolean tryInVain(Bench bench, Lock lock, Duration wait) throws InterruptedException {
+        try {
+            return tryFor(lock, wait);
+        } catch (LockUnavailableException slow) {
+            return tryFor(lock, bench.timing().prompt().dividedBy(2));
+        }
     }
 
     /** Demands that a lock can be had soon by another client, and frees it again. */

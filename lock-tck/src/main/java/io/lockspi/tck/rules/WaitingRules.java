@@ -144,7 +144,7 @@ final class WaitingRules {
             Lock wanted = (i % 2 == 0 ? crowd : bench.open()).lock(name);
             Check.that(!wanted.tryLock(), "tryLock() was true for a lock that is held");
             Duration wait = bench.timing().moment().dividedBy(1 + i % 3);
-            waits.add(bench.actor().begin("a short timed tryLock", () -> Scene.tryFor(wanted, wait)));
+            waits.add(bench.actor().begin("a short timed tryLock", () -> Scene.tryInVain(bench, wanted, wait)));
         }
         for (Step<Boolean> wait : waits) {
             Check.that(!wait.within(bench.timing().prompt()), "a timed tryLock was true for a lock that is held");
@@ -170,7 +170,8 @@ final class WaitingRules {
         Step<Boolean> patient = second.begin(
                 "tryLock(long)", () -> Scene.tryFor(lock, timing.prompt().multipliedBy(2)));
         patient.goesOnFor(timing.moment());
-        Step<Boolean> tiny = bench.actor().begin("tryLock(5 ms)", () -> Scene.tryFor(lock, Duration.ofMillis(5)));
+        Step<Boolean> tiny =
+                bench.actor().begin("tryLock(5 ms)", () -> Scene.tryInVain(bench, lock, Duration.ofMillis(5)));
         Check.that(!tiny.within(timing.prompt()), "tryLock(5 ms) was true for a lock that is held");
         Actor third = bench.actor();
         Step<Boolean> late = third.begin(
@@ -279,9 +280,11 @@ final class WaitingRules {
         Actor one = Scene.holding(bench, x);
         Actor two = Scene.holding(bench, y);
         Step<Boolean> first = one.begin(
-                "tryLock in a deadlock", () -> Scene.tryFor(y, timing.moment().multipliedBy(2)));
+                "tryLock in a deadlock",
+                () -> Scene.tryInVain(bench, y, timing.moment().multipliedBy(2)));
         Step<Boolean> second = two.begin(
-                "tryLock in a deadlock", () -> Scene.tryFor(x, timing.moment().multipliedBy(2)));
+                "tryLock in a deadlock",
+                () -> Scene.tryInVain(bench, x, timing.moment().multipliedBy(2)));
         Check.that(!first.within(timing.prompt()), "a lock was given to two threads");
         Check.that(!second.within(timing.prompt()), "a lock was given to two threads");
         one.run("unlock()", x::unlock);
