@@ -11,13 +11,15 @@ import java.util.stream.Stream;
 /**
  * A back end that several processes can share. Adding one is one entry in {@link #ALL}.
  *
- * @param name its name on the command line, which is its URI's scheme
+ * @param name its name on the command line: its URI's scheme, and how its servers belong together if that can differ
  * @param starter starts a server of its kind
  * @param judged starts what the kit judges
  */
 record Backend(String name, Starter starter, Judged judged) {
     static final List<Backend> ALL = List.of(
             new Backend("redis", RedisStarter::start, JudgedServers::redis),
+            new Backend("redis-sentinel", RedisStarter::startSentinels, JudgedServers::redisSentinel),
+            new Backend("redis-cluster", RedisStarter::startCluster, JudgedServers::redisCluster),
             new Backend("redlock", RedisStarter::startGroup, JudgedServers::redlock),
             new Backend("zookeeper", ZooKeeperStarter::start, JudgedServers::zooKeeper));
 

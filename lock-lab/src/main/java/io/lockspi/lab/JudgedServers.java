@@ -4,12 +4,17 @@ import io.lockspi.LockConfig;
 import io.lockspi.lab.kit.Evictions;
 import io.lockspi.lab.kit.Hooks;
 import io.lockspi.local.LocalLocks;
+import io.lockspi.redis.RedisAddresses;
 import io.lockspi.servers.Persistence;
+import io.lockspi.servers.RedisCluster;
 import io.lockspi.servers.RedisGroup;
+import io.lockspi.servers.RedisSentinels;
 import io.lockspi.servers.RedisServer;
+import io.lockspi.servers.RedisServerBuilder;
 import io.lockspi.servers.ZooKeeperEnsemble;
 import io.lockspi.tck.ProviderSubject;
 import io.lockspi.tck.Subject;
+import java.util.function.UnaryOperator;
 
 /**
  * What {@code lab tck} judges: for each back end its servers, with the means to disturb them. One method for each, so that a
@@ -38,13 +43,42 @@ final class JudgedServers {
                 .withCloser(server::close);
     }
 
+    /** A master with two replicas, which three Sentinels watch. They give every write to the operating system. */
+    static Subject redisSentinel(Servers servers) {
+        RedisSentinels sentinels = RedisStarter.sentinels(servers, JudgedServers::toTheSystem);
+        return ProviderSubject.of(RedisStarter.uri(sentinels))
+                .named("redis-sentinel")
+                .withDetour(sentinels.addresses(), JudgedServers::detour)
+                .withEviction(Evictions.from(sentinels))
+                .withNodes(sentinels.nodes())
+                .withCloser(sentinels::close);
+    }
+
+    /** A cluster of three masters, each with a replica. They give every write to the operating system. */
+    static Subject redisCluster(Servers servers) {
+        RedisCluster cluster = RedisStarter.cluster(servers, JudgedServers::toTheSystem);
+        return ProviderSubject.of(RedisStarter.uri(cluster))
+                .named("redis-cluster")
+                .withDetour(cluster.addresses(), JudgedServers::detour)
+                .withEviction(Evictions.from(cluster))
+                .withNodes(cluster.nodes())
+                .withCloser(cluster::close);
+    }
+
+    private static RedisServerBuilder toTheSystem(RedisServerBuilder server) {
+        return server.persistence(Persistence.AOF).config("appendfsync no");
+    }
+
+    private static LockConfig detour(LockConfig config, UnaryOperator<LockConfig.Host> doors) {
+        return config.withAttachment(RedisAddresses.class, doors::apply);
+    }
+
     /**
      * Five independent Redis servers. They give every write to the operating system before they answer, which outlives a
      * kill; against a loss of power {@code restart=serve} demands {@code appendfsync always}.
      */
     static Subject redlock(Servers servers) {
-        RedisGroup group = RedisStarter.group(
-                servers, server -> server.persistence(Persistence.AOF).config("appendfsync no"));
+        RedisGroup group = RedisStarter.group(servers, JudgedServers::toTheSystem);
         return ProviderSubject.of("redlock://" + group.hosts() + "?restart=serve&nodeTimeout=1s")
                 .withRequestTimeoutOptions("nodeTimeout")
                 .withEviction(Evictions.from(group))

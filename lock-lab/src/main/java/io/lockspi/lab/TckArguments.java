@@ -26,7 +26,9 @@ final class TckArguments {
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            description = "Judge redis, redlock, zookeeper or local. Default: redis. The lab starts the servers.")
+            description =
+                    "Judge redis, redis-sentinel, redis-cluster, redlock, zookeeper or local. Default: redis. The lab"
+                            + " starts the servers.")
     @Nullable
     String backend;
 

@@ -31,7 +31,7 @@ class BadInputTest {
             tickets --lease 5parsecs                            | write 500ms, 5s, 2m or PT5S
             tickets --lease 1ms                                 | lease
             tickets --think-time -1ms                           | '-1ms' is not a positive duration with a unit
-            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
+            tickets --backend etcd                              | There is no back end 'etcd' in this lab; choose redis, redis-sentinel, redis-cluster, redlock or zookeeper
             tickets --backend redis,etcd                        | There is no back end 'etcd'
             tickets --backend local                             | lives inside one JVM
             tickets --kill-minority                             | needs a back end of several servers
@@ -45,7 +45,7 @@ class BadInputTest {
             tickets --uri redis://                              | host
             tickets --uri redis://127.0.0.1?leese=5s            | leese
             tickets --uri redis://127.0.0.1?lease=5             | unit
-            tck --backend etcd                                  | There is no back end 'etcd' in this lab; choose redis, redlock, zookeeper or local
+            tck --backend etcd                                  | There is no back end 'etcd' in this lab; choose redis, redis-sentinel, redis-cluster, redlock, zookeeper or local
             tck --backend redis,local                           | There is no back end 'redis,local'
             tck --uri redis://127.0.0.1 --backend redis         | leave out --backend
             tck --uri etcd://127.0.0.1                          | etcd
@@ -81,7 +81,7 @@ class BadInputTest {
             bench --from no-such-file --plots target/plots      | cannot be read as JSON
             bench --page pom.xml                                | has no mark for results
             serve                                               | NAME
-            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis, redlock or zookeeper
+            serve etcd                                          | There is no back end 'etcd' in this lab; choose redis, redis-sentinel, redis-cluster, redlock or zookeeper
             """)
     void isRefusedInOneSentenceThatNamesIt(String arguments, String named) {
         assertRefused(LabRunner.run(arguments.isEmpty() ? new String[0] : arguments.split(" ")), named);

@@ -4,6 +4,7 @@ import io.lockspi.LockBackendException;
 import io.lockspi.LockException;
 import io.lockspi.LockInfo;
 import io.lockspi.LockUnavailableException;
+import io.lockspi.redis.node.Reply;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.redis.node.StoredClaim;
 import io.lockspi.spi.Attempt;
@@ -27,6 +28,8 @@ record Answers(String where) {
     private static final int REFUSED = -1;
     private static final int NOT_OURS = -2;
     private static final int QUARANTINED = -4;
+    private static final int PENDING = -5;
+    private static final int TOO_MANY = -6;
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -34,16 +37,27 @@ record Answers(String where) {
     Attempt attempt(Claim claim, List<Object> reply) {
         int status = (int) number(reply, 0);
         return switch (status) {
-            case GRANTED -> granted(claim, number(reply, 1), number(reply, 2));
+            case GRANTED -> granted(claim, number(reply, 1), number(reply, 2), reply);
             case HELD -> new Attempt.Held(retryAfter(number(reply, 1)));
             case REFUSED -> new Attempt.Held(null);
             case QUARANTINED -> quarantined(claim, Duration.ofMillis(number(reply, 1)));
+            case PENDING -> new Attempt.Unavailable(pending("acquire", claim.name()), Effect.NONE, false, null);
+            case TOO_MANY -> broken(tooManyReplicas(claim, number(reply, 1)));
             default -> broken(status == NOT_OURS ? notOurs("acquire", claim.name(), reply) : exhausted(claim, reply));
         };
     }
 
-    private static Attempt granted(Claim claim, long fence, long ttlMillis) {
-        return new Attempt.Granted(new Grant(fence - claim.tokens() + 1, fence, Duration.ofMillis(ttlMillis)));
+    /** The answer of the acquire script, and what the replicas say to it: a grant that too few have is none. */
+    Attempt attempt(Claim claim, Reply reply) {
+        Attempt attempt = attempt(claim, reply.values());
+        RequestFailure shortage = reply.shortage();
+        return shortage != null && attempt instanceof Attempt.Granted ? unavailable(claim, shortage) : attempt;
+    }
+
+    private static Attempt granted(Claim claim, long fence, long ttlMillis, List<Object> reply) {
+        Confirmation confirmation = reply.size() > 3 ? new Confirmation((String) reply.get(3)) : null;
+        return new Attempt.Granted(
+                new Grant(fence - claim.tokens() + 1, fence, Duration.ofMillis(ttlMillis), confirmation));
     }
 
     private static @Nullable Duration retryAfter(long ttlMillis) {
@@ -52,9 +66,25 @@ record Answers(String where) {
 
     private Attempt quarantined(Claim claim, Duration left) {
         String message = "acquire" + subject(claim.name()) + " on " + where + " refused for another " + left.toMillis()
-                + " ms: the server has restarted, and claims that it has forgotten may still be held; wait, or, if it is"
-                + " a new server, call RedisQuarantine.bootstrap()";
+                + " ms: the server has restarted or become master, and claims that it does not know may still be held;"
+                + " wait, or, if it is a new server, call RedisQuarantine.bootstrap()";
         return new Attempt.Unavailable(new LockUnavailableException(message, null), Effect.NONE, false, shorter(left));
+    }
+
+    /** The answer of a master whose epoch is new, as long as no majority has it. */
+    LockUnavailableException pending(String asked, String lockName) {
+        return new LockUnavailableException(
+                asked + subject(lockName) + " on " + where
+                        + " refused: the server has become master, or has restarted, and"
+                        + " too few replicas have confirmed that they know; it serves once they have",
+                null);
+    }
+
+    private LockBackendException tooManyReplicas(Claim claim, long replicas) {
+        return new LockBackendException(
+                "acquire" + subject(claim.name()) + " on " + where + " refused: the master has " + replicas
+                        + " replicas, and 'failover=safe' is for two; remove the others, or use 'replicas=majority'",
+                null);
     }
 
     /** Somebody may vouch for the server meanwhile. */
@@ -66,7 +96,7 @@ record Answers(String where) {
     LockBackendException tooLong(String asked, String lockName, Duration lease, Duration maxLease) {
         return new LockBackendException(
                 asked + subject(lockName) + " on " + where + " refused: a lease of " + lease.toMillis()
-                        + " ms could outlive the restart quarantine of " + maxLease.toMillis()
+                        + " ms could outlive the quarantine of " + maxLease.toMillis()
                         + " ms; ask for less, or raise 'maxLease' in every client",
                 null);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Locks on one Redis: algorithm {@code redis}, with TLS {@code rediss}. Redis 6.2 or newer; no data on the server
- * survives for good, every key has an expiry.
+ * Locks on one Redis, or on the master behind replicas, Sentinels or in a cluster: algorithm {@code redis}, with TLS
+ * {@code rediss}. Redis 6.2 or newer; no data on the server survives for good, every key has an expiry.
  *
- * <p>URI: {@code redis://[user[:password]@]host[:port][/database][?option=value...]}; the port is 6379 and the database
- * 0 if absent. Options beside the engine's:
+ * <p>URI: {@code redis://[user[:password]@]host[:port][,host[:port]...][/database][?option=value...]}; the port is 6379,
+ * for Sentinels 26379, and the database 0 if absent. Options beside the engine's:
  *
  * <table>
  * <caption>Options</caption>
@@ -20,6 +20,17 @@ import java.util.Set;
  * <tr><td>{@code connectTimeout}</td><td>{@code 3s}</td><td>how long one connection attempt may take, a duration with
  * unit</td></tr>
  * <tr><td>{@code clientName}</td><td>none</td><td>what CLIENT LIST shows</td></tr>
+ * <tr><td>{@code topology}</td><td>{@code single}</td><td>what the hosts are: {@code replicas} a master and its replicas,
+ * {@code sentinel} Sentinels, {@code cluster} servers of a cluster</td></tr>
+ * <tr><td>{@code masterName}</td><td>none</td><td>the master's name, if {@code topology=sentinel}</td></tr>
+ * <tr><td>{@code sentinelUser}, {@code sentinelPassword}</td><td>none</td><td>who the Sentinels take this client for</td></tr>
+ * <tr><td>{@code sentinelTls}</td><td>as the servers</td><td>whether the Sentinels are asked over TLS</td></tr>
+ * <tr><td>{@code replicas}</td><td>0</td><td>how many replicas must confirm a claim and its renewals: a number,
+ * {@code majority} or {@code all}</td></tr>
+ * <tr><td>{@code reassert}</td><td>{@code on} with replicas, {@code off} on one server</td><td>a renewal brings its claim back to a master that has failed over or
+ * restarted, does not know it, and has granted nothing later; {@code off}: the claim is lost then</td></tr>
+ * <tr><td>{@code failover}</td><td>{@code plain}</td><td>{@code safe}: a server that was promoted grants nothing for
+ * {@code maxLease}, and a claim counts once a majority has it; for a master with two replicas</td></tr>
  * <tr><td>{@code restart}</td><td>{@code serve}</td><td>{@code quarantine}: a server that has restarted grants nothing
  * for {@code maxLease} after its start, see {@link RedisQuarantine}</td></tr>
  * <tr><td>{@code maxLease}</td><td>{@code 60s}</td><td>the longest lease that is granted, if {@code restart=quarantine};
@@ -34,8 +45,10 @@ import java.util.Set;
  *
  * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get, set,
  * del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
- * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, and
- * {@code restart=quarantine} is possible.
+ * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, claims
+ * are brought back after a failover, and {@code restart=quarantine} and {@code failover=safe} are possible. With {@code topology=replicas} or {@code sentinel} info is needed, with
+ * {@code sentinel} also, on the Sentinels, sentinel, with {@code cluster} cluster|nodes and asking, with {@code replicas=}
+ * info and wait.
  */
 public final class RedisLockProvider extends LockProvider {
     /** The algorithm's standard name. */

@@ -1,12 +1,16 @@
 package io.lockspi.redis;
 
+import io.lockspi.LockConfig;
 import io.lockspi.LockException;
 import io.lockspi.LockInfo;
 import io.lockspi.redis.node.DirectTransport;
 import io.lockspi.redis.node.Mailbox;
+import io.lockspi.redis.node.NodeOptions;
 import io.lockspi.redis.node.RedisTransport;
 import io.lockspi.redis.node.RedissonTransport;
+import io.lockspi.redis.node.RoutedTransport;
 import io.lockspi.redis.node.StoredClaim;
+import io.lockspi.redis.node.Topology;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.LockServiceSpi;
@@ -26,6 +30,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
@@ -43,8 +48,12 @@ final class RedisLockService implements LockServiceSpi {
     private final String prefix;
     private final String label;
     private final Answers answers;
+    private final EpochGate gate;
     private final RenewalBatches renewals;
     private final RedisGuard guard;
+    private final String epochFlag;
+    private final Script acquireScript;
+    private final Script releaseScript;
     private final @Nullable Quarantine quarantine;
     private final String bootKey;
     private final AtomicBoolean policyChecked = new AtomicBoolean();
@@ -53,11 +62,23 @@ final class RedisLockService implements LockServiceSpi {
     RedisLockService(RedisTransport transport, RedisOptions options, SpiContext context) {
         this.transport = transport;
         this.prefix = options.prefix();
+        boolean inEpoch = options.asksForEpoch() || options.quarantine() != null;
+        this.epochFlag = options.asksForEpoch() ? "1" : "0";
+        this.acquireScript = inEpoch ? Script.ACQUIRE.inEpoch() : Script.ACQUIRE;
+        this.releaseScript = inEpoch ? Script.RELEASE.inEpoch() : Script.RELEASE;
+        Script renew = inEpoch ? Script.RENEW.inEpoch() : Script.RENEW;
         this.quarantine = options.quarantine();
         this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
-        this.renewals = new RenewalBatches(transport, prefix);
+        this.gate = new EpochGate(transport, bootKey, quarantine);
+        this.renewals = new RenewalBatches(
+                transport,
+                gate,
+                answers,
+                prefix,
+                renew,
+                List.of(options.reassert() ? label : "", gate.maxLease(), epochFlag));
         this.guard = new ScriptedGuard(transport, prefix, answers);
     }
 
@@ -67,8 +88,21 @@ final class RedisLockService implements LockServiceSpi {
         RedisTransport transport = context.config()
                 .attachment(RedissonClient.class)
                 .<RedisTransport>map(client -> new RedissonTransport(client, context.requestTimeout()))
-                .orElseGet(() -> DirectTransport.alone(Objects.requireNonNull(options.node()), context));
+                .orElseGet(() -> own(options, context));
         return new RedisLockService(transport, options, context);
+    }
+
+    private static RedisTransport own(RedisOptions options, SpiContext context) {
+        NodeOptions node = Objects.requireNonNull(options.node());
+        Topology topology = Objects.requireNonNull(options.topology());
+        if (topology.kind() == Topology.Kind.SINGLE) {
+            return DirectTransport.alone(node, options.replicas(), context);
+        }
+        UnaryOperator<LockConfig.Host> addresses = context.config()
+                .attachment(RedisAddresses.class)
+                .<UnaryOperator<LockConfig.Host>>map(map -> map::reach)
+                .orElse(UnaryOperator.identity());
+        return new RoutedTransport(topology, node, options.replicas(), addresses, context);
     }
 
     @Override
@@ -92,8 +126,9 @@ final class RedisLockService implements LockServiceSpi {
                 wait && box != null ? transport.channel(box) : "",
                 millis(WAITER_LIVENESS),
                 millis(COUNTER_TTL),
-                label);
-        return transport.eval(claim.name(), Script.ACQUIRE, keys(claim), args).handle((reply, error) -> {
+                label,
+                epochFlag);
+        return gate.eval(claim.name(), acquireScript, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);
             return attempt;
@@ -110,8 +145,9 @@ final class RedisLockService implements LockServiceSpi {
         if (limit == null) {
             return List.of(args);
         }
-        String[] more = Arrays.copyOf(args, args.length + 1);
+        String[] more = Arrays.copyOf(args, args.length + 2);
         more[args.length] = limit.millis();
+        more[args.length + 1] = limit.failoverFlag();
         return List.of(more);
     }
 
@@ -160,7 +196,7 @@ final class RedisLockService implements LockServiceSpi {
                 release.unanswered() ? "1" : "0",
                 millis(claim.lease()),
                 millis(COUNTER_TTL));
-        return transport.eval(claim.name(), Script.RELEASE, keys(claim), args).handle((reply, error) -> {
+        return transport.eval(claim.name(), releaseScript, keys(claim), args).handle((reply, error) -> {
             if (error != null) {
                 throw answers.exception("release", claim.name(), error);
             }

@@ -3,9 +3,12 @@ package io.lockspi.redis;
 import java.time.Duration;
 
 /**
- * The restart quarantine of one server and prefix, from {@link io.lockspi.LockService#unwrap} of a service with
- * {@code restart=quarantine}. Thread-safe; each call is one request, and throws
+ * The quarantine of one server and prefix, from {@link io.lockspi.LockService#unwrap} of a service with
+ * {@code restart=quarantine} or {@code failover=safe}. Thread-safe; each call is one request, and throws
  * {@link io.lockspi.LockUnavailableException} if the server does not answer.
+ *
+ * <p>With {@code failover=safe} a replica that was promoted is quarantined as well, and the quarantine lasts for
+ * {@code maxLease} from the moment at which a majority of the servers knows of it; {@code FLUSHALL} begins one too.
  *
  * <p>A server that restarts without its data cannot know which claims its clients still hold. With the quarantine it
  * grants nothing until {@code maxLease} has passed since its start; claims that it does know are renewed and released

@@ -1,6 +1,7 @@
 package io.lockspi.redis;
 
 import io.lockspi.redis.node.RedisTransport;
+import io.lockspi.redis.node.Reply;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.spi.Renewal;
 import java.time.Duration;
@@ -16,11 +17,31 @@ final class RenewalBatches {
     private static final int MAX_CLAIMS = 100;
 
     private final RedisTransport transport;
+    private final EpochGate gate;
+    private final Answers answers;
     private final String prefix;
+    private final Script script;
+    private final List<String> settings;
 
-    RenewalBatches(RedisTransport transport, String prefix) {
+    /**
+     * Made once for each service.
+     *
+     * @param script the one that renews
+     * @param settings what the script is told of failovers, which is the same for all claims
+     */
+    RenewalBatches(
+            RedisTransport transport,
+            EpochGate gate,
+            Answers answers,
+            String prefix,
+            Script script,
+            List<String> settings) {
         this.transport = transport;
+        this.gate = gate;
+        this.answers = answers;
         this.prefix = prefix;
+        this.script = script;
+        this.settings = settings;
     }
 
     /** The results in the order of the renewals. */
@@ -35,7 +56,7 @@ final class RenewalBatches {
 
     /** Indexes that may travel together. */
     private List<List<Integer>> batches(List<Renewal> renewals) {
-        int limit = transport.ordered() ? MAX_CLAIMS : 1;
+        int limit = transport.batches() ? MAX_CLAIMS : 1;
         List<List<Integer>> batches = new ArrayList<>();
         Map<Integer, List<Integer>> open = new LinkedHashMap<>();
         for (int i = 0; i < renewals.size(); i++) {
@@ -53,8 +74,9 @@ final class RenewalBatches {
 
     private CompletionStage<?> send(List<Renewal> renewals, List<Integer> batch, Renewal.Result[] results) {
         List<String> keys = new ArrayList<>(2 * batch.size());
-        List<String> args = new ArrayList<>(2 * batch.size() + 1);
+        List<String> args = new ArrayList<>(4 * batch.size() + 4);
         args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
+        args.addAll(settings);
         for (int index : batch) {
             Renewal renewal = renewals.get(index);
             LockKeys lock = LockKeys.of(prefix, renewal.claim().name());
@@ -62,19 +84,41 @@ final class RenewalBatches {
             keys.add(lock.fence());
             args.add(renewal.claim().id());
             args.add(RedisLockService.millis(renewal.lease()));
+            args.add(Long.toString(renewal.grant().lastToken()));
+            args.add(Confirmation.epochOf(renewal.grant()));
+        }
+        if (!gate.maxLease().isEmpty()) {
+            keys.add(gate.bootKey());
         }
         String name = renewals.get(batch.get(0)).claim().name();
-        return transport.eval(name, Script.RENEW, keys, args).handle((reply, error) -> {
+        return gate.eval(name, script, keys, args).handle((reply, error) -> {
             for (int i = 0; i < batch.size(); i++) {
-                results[batch.get(i)] = error == null
-                        ? result(Answers.number(reply, i))
+                int index = batch.get(i);
+                results[index] = error == null
+                        ? result(renewals.get(index), reply, i)
                         : new Renewal.Unknown(RequestFailure.known(error));
             }
             return null;
         });
     }
 
-    private static Renewal.Result result(long ttlMillis) {
-        return ttlMillis > 0 ? new Renewal.Extended(Duration.ofMillis(ttlMillis)) : new Renewal.NotMine();
+    private Renewal.Result result(Renewal renewal, Reply reply, int index) {
+        if (EpochGate.isPending(reply)) {
+            return new Renewal.Unknown(
+                    answers.pending("renewal", renewal.claim().name()));
+        }
+        RequestFailure shortage = reply.shortage();
+        if (shortage != null) {
+            // Not even a refusal counts: it may come from a master that the others have left.
+            return new Renewal.Unknown(shortage);
+        }
+        long ttlMillis = Answers.number(reply.values(), index);
+        if (ttlMillis <= 0) {
+            return new Renewal.NotMine();
+        }
+        if (reply.values().get(reply.values().size() - 1) instanceof String epoch) {
+            Confirmation.confirm(renewal.grant(), epoch);
+        }
+        return new Renewal.Extended(Duration.ofMillis(ttlMillis));
     }
 }

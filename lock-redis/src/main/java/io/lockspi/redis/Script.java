@@ -5,12 +5,37 @@ import io.lockspi.redis.node.NodeScript;
 
 /** The Lua scripts, each run whole and alone by the server. Their files say what they take and answer. */
 enum Script implements NodeScript {
-    ACQUIRE(LuaSource.waiters(), file("quarantine.lua"), file("passing.lua"), file("acquire.lua")),
-    RENEW(file("renew.lua")),
-    RELEASE(LuaSource.waiters(), file("quarantine.lua"), file("passing.lua"), file("release.lua")),
+    ACQUIRE(
+            file("uncontended-acquire.lua"),
+            LuaSource.waiters(),
+            file("alone.lua"),
+            file("passing.lua"),
+            file("acquire.lua")),
+    RENEW(file("alone.lua"), file("renew.lua")),
+    RELEASE(
+            file("uncontended-release.lua"),
+            LuaSource.waiters(),
+            file("alone.lua"),
+            file("passing.lua"),
+            file("release.lua")),
+    ACQUIRE_IN_EPOCH(
+            file("uncontended-acquire.lua"),
+            LuaSource.waiters(),
+            file("epoch.lua"),
+            file("quarantine.lua"),
+            file("passing.lua"),
+            file("acquire.lua")),
+    RENEW_IN_EPOCH(file("epoch.lua"), file("quarantine.lua"), file("renew.lua")),
+    RELEASE_IN_EPOCH(
+            file("uncontended-release.lua"),
+            LuaSource.waiters(),
+            file("epoch.lua"),
+            file("quarantine.lua"),
+            file("passing.lua"),
+            file("release.lua")),
     INSPECT(file("inspect.lua")),
     GUARD(file("guard.lua")),
-    BOOTSTRAP(file("quarantine.lua"), file("bootstrap.lua")),
+    BOOTSTRAP(file("epoch.lua"), file("quarantine.lua"), file("bootstrap.lua")),
     CHECK(file("check.lua"));
 
     private final String text;
@@ -30,6 +55,16 @@ enum Script implements NodeScript {
     @Override
     public String sha() {
         return sha;
+    }
+
+    /** The same where epoch or quarantine count; who needs neither does not pay for them. */
+    Script inEpoch() {
+        return switch (this) {
+            case ACQUIRE -> ACQUIRE_IN_EPOCH;
+            case RENEW -> RENEW_IN_EPOCH;
+            case RELEASE -> RELEASE_IN_EPOCH;
+            default -> this;
+        };
     }
 
     private static String file(String name) {

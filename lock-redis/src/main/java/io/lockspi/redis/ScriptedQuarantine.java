@@ -21,21 +21,26 @@ final class ScriptedQuarantine implements RedisQuarantine {
 
     @Override
     public Duration remaining() {
-        return ask("inspect of the restart quarantine", "0");
+        return ask("inspect of the quarantine", "ask");
     }
 
     @Override
     public void bootstrap() {
-        ask("bootstrap", "1");
+        ask("bootstrap", "vouch");
     }
 
-    private Duration ask(String asked, String vouch) {
+    private Duration ask(String asked, String what) {
         try {
             List<Object> reply = transport
-                    .eval(bootKey, Script.BOOTSTRAP, List.of(bootKey), List.of(quarantine.millis(), vouch))
+                    .eval(
+                            bootKey,
+                            Script.BOOTSTRAP,
+                            List.of(bootKey),
+                            List.of(quarantine.millis(), quarantine.failoverFlag(), what))
                     .toCompletableFuture()
                     .join();
-            return Duration.ofMillis(Answers.number(reply, 0));
+            long millis = Answers.number(reply, 0);
+            return millis < 0 ? quarantine.maxLease() : Duration.ofMillis(millis);
         } catch (CompletionException e) {
             throw answers.exception(asked, null, e);
         }

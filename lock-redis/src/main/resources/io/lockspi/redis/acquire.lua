@@ -1,10 +1,19 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
--- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label[, max lease ms]
--- Returns {1, fence, ttl ms} granted, {0, ttl ms or -1} held, {-1} refused because released before,
---         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long.
+-- ARGV: id, lease ms, tokens, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label,
+--       tell the epoch and be sure to be no replica (1 or 0)[, max lease ms, failover=safe (1 or 0)]
+-- Returns {1, fence, ttl ms[, epoch]} granted, {0, ttl ms or -1} held, {-1} refused because released before,
+--         {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long,
+--         {-5, epoch} quarantined once a majority has this epoch, {-6, number} of replicas, too many for failover=safe.
 local lock, counter, queue, waiters, boot = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[6]
 local id, lease, tokens = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local wait = ARGV[4] == '1'
+
+local quarantined, pending, replicas = quarantine_left(boot, ARGV[10], ARGV[11])
+if replicas and replicas > 2 then
+  return {-6, replicas}
+elseif pending then
+  return {-5, pending}
+end
 
 local held = get(lock)
 local held_fence, held_id = parse_claim(held)
@@ -15,6 +24,11 @@ if redis.call('EXISTS', KEYS[5]) == 1 then
   return {-1}
 end
 
+local function granted(fence, ttl)
+  local epoch = ARGV[9] == '1' and master_epoch()
+  return {1, fence, ttl, epoch or nil}
+end
+
 local function wait_in_queue()
   enter(queue, waiters, id, ARGV[2], ARGV[3], ARGV[8], ARGV[5], tonumber(ARGV[6]))
 end
@@ -22,17 +36,18 @@ end
 if held and held_id ~= id then
   if wait then
     wait_in_queue()
+  elseif ARGV[9] == '1' and master_epoch() == false then
+    return redis.error_reply(REPLICA)
   end
   return {0, redis.call('PTTL', lock)}
 end
-local quarantined = quarantine_left(boot, tonumber(ARGV[9]))
 if quarantined > 0 then
   return {-4, quarantined}
 end
 if held then
   local ttl = prolong(lock, lease)
   keep_counter(counter, held_fence, ARGV[7])
-  return {1, held_fence, ttl}
+  return granted(held_fence, ttl)
 end
 
 local fence, micros = next_fence(counter, tokens)
@@ -45,13 +60,13 @@ end
 local head = live_head(queue, waiters)
 if wait and head and head ~= id then
   wait_in_queue()
-  pass_on(lock, counter, queue, waiters, ARGV[7], boot, tonumber(ARGV[9]))
+  pass_on(lock, counter, queue, waiters, ARGV[7], function()
+    return true
+  end)
   return {0, redis.call('PTTL', lock)}
 end
 if head then
   leave(queue, waiters, id)
 end
-redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
--- Last of all, so that a script that fails half-way has granted nothing.
-redis.call('SET', lock, claim_value(fence, id, micros, ARGV[8]), 'PX', ARGV[2])
-return {1, fence, lease}
+grant(fence, micros)
+return granted(fence, lease)

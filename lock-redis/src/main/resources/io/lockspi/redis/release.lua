@@ -1,5 +1,6 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
--- ARGV: id, top token, unanswered (1 or 0), lease ms, counter ttl ms[, max lease ms]
+-- ARGV: id, top token, unanswered (1 or 0), lease ms, counter ttl ms
+--       [, max lease ms, failover=safe (1 or 0)]
 -- Returns {1} if the claim was the owner until now, {0} otherwise.
 local lock, counter, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, top = ARGV[1], tonumber(ARGV[2])
@@ -19,14 +20,12 @@ end
 if ARGV[3] == '1' then
   redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
 end
-if top > 0 then
-  local last = parse_counter(get(counter))
-  if last and last < top then
-    redis.call('SET', counter, digits(top), 'PX', ARGV[5])
-  end
-end
+raise_counter(top)
 
 if mine or not held then
-  pass_on(lock, counter, queue, waiters, ARGV[5], KEYS[6], tonumber(ARGV[6]))
+  pass_on(lock, counter, queue, waiters, ARGV[5], function()
+    local left, pending = quarantine_left(KEYS[6], ARGV[6], ARGV[7])
+    return left == 0 and not pending
+  end)
 end
 return {mine and 1 or 0}

@@ -67,7 +67,8 @@ abstract class ConformanceWalk {
     /** Compares the store with the model; {@link #before} is the state before the last requests. */
     void compareStores() {
         boolean grantsAnew = state.owner() >= 0 && state.owner() != before.owner();
-        stored.assertLike(state, grantsAnew, probe, this::told);
+        boolean released = before.owner() >= 0 && state.owner() < 0;
+        stored.assertLike(state, grantsAnew, released, probe, this::told);
     }
 
     /** Whether nothing of interest can happen any more. */

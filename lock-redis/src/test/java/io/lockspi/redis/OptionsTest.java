@@ -8,11 +8,14 @@ import io.lockspi.LockConfig;
 import io.lockspi.LockConfigurationException;
 import io.lockspi.LockService;
 import io.lockspi.redis.node.NodeOptions;
+import io.lockspi.redis.node.ReplicaDemand;
 import io.lockspi.redis.node.TlsOptions;
+import io.lockspi.redis.node.Topology;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.spi.LockProvider;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +36,13 @@ class OptionsTest {
                                 Duration.ofSeconds(3),
                                 null,
                                 null),
+                        new Topology(
+                                Topology.Kind.SINGLE, List.of(new LockConfig.Host("example.org", 6379)), null, null),
                         "lockspi",
-                        null));
+                        false,
+                        false,
+                        null,
+                        ReplicaDemand.NONE));
         NodeOptions encrypted = requireNonNull(
                 RedisOptions.read(LockConfig.of("rediss://example.org")).node());
         assertThat(encrypted.tls()).isEqualTo(new TlsOptions(null, null, null, null, true));
@@ -45,7 +53,8 @@ class OptionsTest {
         RedisOptions options =
                 RedisOptions.read(LockConfig.of("rediss://me:s3cret@[::1]:7000/5?prefix=p:q&connections=2"
                         + "&connectTimeout=500ms&clientName=c&trustStore=/t&trustStorePassword=t0p&keyStore=/k"
-                        + "&keyStorePassword=k0p&verifyHostname=false&restart=quarantine&maxLease=45s"));
+                        + "&keyStorePassword=k0p&verifyHostname=false&reassert=off&restart=quarantine&maxLease=45s"
+                        + "&replicas=2"));
         assertThat(options)
                 .isEqualTo(new RedisOptions(
                         new NodeOptions(
@@ -57,8 +66,12 @@ class OptionsTest {
                                 Duration.ofMillis(500),
                                 "c",
                                 new TlsOptions("/t", "t0p", "/k", "k0p", false)),
+                        new Topology(Topology.Kind.SINGLE, List.of(new LockConfig.Host("::1", 7000)), null, null),
                         "p:q",
-                        new Quarantine(Duration.ofSeconds(45))));
+                        true,
+                        false,
+                        new Quarantine(Duration.ofSeconds(45), false),
+                        new ReplicaDemand(ReplicaDemand.Kind.NUMBER, 2)));
         NodeOptions node = requireNonNull(options.node());
         assertThat(options.toString() + node + node.tls() + options.where()).doesNotContain("s3cret", "t0p", "k0p");
     }
@@ -73,11 +86,27 @@ class OptionsTest {
         assertThat(locks.config().option("trustStorePassword")).contains("t0p");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "redis://a, false, false",
+        "redis://a?reassert=on, true, true",
+        "redis://a?replicas=1, true, true",
+        "redis://a?topology=replicas&reassert=off, true, false",
+        "redis://a?topology=replicas, true, true",
+        "redis://a?topology=cluster, true, true",
+        "redis://a?topology=sentinel&masterName=m, true, true"
+    })
+    void claimsAreBroughtBackByDefaultWhereServersTakeEachOthersPlace(String uri, boolean asks, boolean reasserts) {
+        RedisOptions options = RedisOptions.read(LockConfig.of(uri));
+        assertThat(options.asksForEpoch()).isEqualTo(asks);
+        assertThat(options.reassert()).isEqualTo(reasserts);
+    }
+
     @Test
     void quarantineLastsAMinuteUnlessAnotherLongestLeaseIsNamed() {
         assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=quarantine"))
                         .quarantine())
-                .isEqualTo(new Quarantine(Duration.ofMinutes(1)));
+                .isEqualTo(new Quarantine(Duration.ofMinutes(1), false));
         assertThat(RedisOptions.read(LockConfig.of("redis://a?restart=serve")).quarantine())
                 .isNull();
         assertThat(RedisLocks.at("a", 1)
@@ -95,6 +124,18 @@ class OptionsTest {
         "redis://a?maxLease=10s, restart=quarantine",
         "redis://a?restart=quarantine&maxLease=10s, lease",
         "'redis://a:1,b:2', several",
+        "'redis://a:1,b:2?topology=ring', topology",
+        "'redis://a:1,a:1?topology=cluster', twice",
+        "'redis://a:1,b:2?topology=sentinel', masterName",
+        "'redis://a:1,b:2?topology=replicas&masterName=m', masterName",
+        "'redis://a:1?sentinelPassword=p', sentinelPassword",
+        "'redis://a:1?topology=sentinel&masterName=m&sentinelTls=true', rediss",
+        "'redis://a:1/3?topology=cluster', database",
+        "'redis://a:1?topology=cluster&restart=quarantine', cluster",
+        "'redis://a:1,b:2?topology=replicas&replicas=2', replicas=2",
+        "'redis://a:1?topology=replicas&replicas=majority', replicas=majority",
+        "'redis://a:1?replicas=all', topology",
+        "'redis://a:1?replicas=-1', replicas",
         "redis://a/x, database",
         "redis://a/1/2, database",
         "redis://a/-1, database",

@@ -73,13 +73,13 @@ class ReleaseTest {
     }
 
     @Test
-    void counterRisesToTheHighestTokenUsedEvenIfTheClaimIsGone() {
+    void counterRisesPastTheHighestTokenUsedEvenIfTheClaimIsGone() {
         Claim claim = TestClient.claim("a");
         Grant grant = client.acquire(claim);
         long top = grant.lastToken() + 1_000_000_000_000L;
         SharedRedis.SERVER.command("DEL", keys.lock(), keys.fence());
         TestClient.await(client.spi.release(new Release(claim, grant, top, false)));
-        assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(top));
+        assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(top + 1));
         assertThat(client.acquire(TestClient.claim("a")).firstToken()).isGreaterThan(top);
     }
 
@@ -89,7 +89,7 @@ class ReleaseTest {
         Grant grant = client.acquire(claim);
         SharedRedis.SERVER.command("DEL", keys.fence());
         client.release(claim);
-        assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(grant.lastToken()));
+        assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(grant.lastToken() + 1));
         assertThat(SharedRedis.ttl(keys.fence())).isGreaterThan(86_000_000);
     }
 

@@ -44,7 +44,7 @@ final class StoredState {
     }
 
     /** Compares the store with the model's state. */
-    void assertLike(State model, boolean grantsAnew, RedisProbe probe, Supplier<String> story) {
+    void assertLike(State model, boolean grantsAnew, boolean released, RedisProbe probe, Supplier<String> story) {
         List<?> stored = list(probe.command(command.toArray(String[]::new)));
         List<String> differences = new ArrayList<>();
         compare(differences, "owner", owner(text(stored, 0)), model.owner());
@@ -57,21 +57,21 @@ final class StoredState {
             compareTime(differences, "mark of " + model.name(claim), left, model.get(claim, State.TOMBSTONE));
         }
         compareNotes(differences, stored, model);
-        compareTokens(differences, stored, grantsAnew);
+        compareTokens(differences, stored, grantsAnew, released);
         if (!differences.isEmpty()) {
             throw new AssertionError(
                     differences + " after\n" + story.get() + "\nmodel " + model + "\nstored " + stored);
         }
     }
 
-    private void compareTokens(List<String> differences, List<?> stored, boolean grantsAnew) {
+    private void compareTokens(List<String> differences, List<?> stored, boolean grantsAnew, boolean released) {
         long counter = Long.parseLong(text(stored, 2));
         if (grantsAnew) {
             long first = counter - claims.get(0).tokens() + 1;
             compare(differences, "tokens " + first + " above " + highest, first > highest, true);
             compare(differences, "fence", StoredClaim.parse(text(stored, 0)).fence(), counter);
         } else {
-            compare(differences, "counter", counter, highest);
+            compare(differences, "counter", counter, released ? highest + 1 : highest);
         }
         highest = counter;
     }

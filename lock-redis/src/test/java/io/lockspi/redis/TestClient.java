@@ -98,8 +98,11 @@ final class TestClient implements AutoCloseable {
     }
 
     Renewal.Result renew(Claim claim, Duration lease) {
-        Renewal renewal = new Renewal(claim, new Grant(1, 1, lease), lease);
-        return await(spi.renew(List.of(renewal))).get(0);
+        return renew(claim, new Grant(1, 1, lease), lease);
+    }
+
+    Renewal.Result renew(Claim claim, Grant grant, Duration lease) {
+        return await(spi.renew(List.of(new Renewal(claim, grant, lease)))).get(0);
     }
 
     Optional<LockInfo> inspect(String name) {

@@ -66,7 +66,10 @@ final class LocalRedis implements RedisHost {
         try {
             Path configuration = directory.resolve("redis.conf");
             Files.write(configuration, settings.configuration(HOST, port));
-            process = ChildProcess.start(new ProcessBuilder(program.toString(), configuration.toString())
+            List<String> command = settings.sentinel()
+                    ? List.of(program.toString(), configuration.toString(), "--sentinel")
+                    : List.of(program.toString(), configuration.toString());
+            process = ChildProcess.start(new ProcessBuilder(command)
                     .directory(data.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));

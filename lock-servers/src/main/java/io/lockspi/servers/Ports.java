@@ -15,6 +15,10 @@ final class Ports {
 
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
+
+    /** How far above its port a server of a cluster listens for the others. */
+    static final int BUS_OFFSET = 10_000;
+
     private static final int ATTEMPTS = 200;
 
     private Ports() {}
@@ -28,6 +32,17 @@ final class Ports {
         }
         throw new IllegalStateException(
                 "No free port between " + FIRST + " and " + LAST + " in " + ATTEMPTS + " tries");
+    }
+
+    /** A port such that the one {@link #BUS_OFFSET} above it, where a cluster's servers talk, is free and below that range too. */
+    static int freeWithBus() {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, LAST - BUS_OFFSET);
+            if (isFree(port) && isFree(port + BUS_OFFSET)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("No pair of free ports from " + FIRST + " on in " + ATTEMPTS + " tries");
     }
 
     private static boolean isFree(int port) {

@@ -6,9 +6,20 @@ import java.util.List;
 /** Redis servers as the kit's nodes. A server keeps its data if it was started with {@link Persistence#AOF}. */
 final class RedisNodes implements NodeFaults {
     private final List<RedisServer> servers;
+    private final Runnable whenAllRun;
 
     RedisNodes(List<RedisServer> servers) {
+        this(servers, () -> {});
+    }
+
+    /**
+     * Servers that need one another.
+     *
+     * @param whenAllRun waits until they serve, once all run
+     */
+    RedisNodes(List<RedisServer> servers, Runnable whenAllRun) {
         this.servers = servers;
+        this.whenAllRun = whenAllRun;
     }
 
     @Override
@@ -38,6 +49,9 @@ final class RedisNodes implements NodeFaults {
             server.restart();
         } else {
             server.restartEmpty();
+        }
+        if (servers.stream().allMatch(RedisServer::isRunning)) {
+            whenAllRun.run();
         }
     }
 

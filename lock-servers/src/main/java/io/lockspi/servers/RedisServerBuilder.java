@@ -3,6 +3,7 @@ package io.lockspi.servers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects how a {@link RedisServer} is to be started. Not thread-safe. */
@@ -13,6 +14,8 @@ public final class RedisServerBuilder {
     private @Nullable String user;
     private @Nullable String password;
     private final List<String> lines = new ArrayList<>();
+    private Supplier<List<String>> linesAtStart = List::of;
+    private boolean sentinel;
     private @Nullable Path directory;
     private @Nullable Path program;
     private @Nullable ServerSource source;
@@ -55,6 +58,18 @@ public final class RedisServerBuilder {
         return this;
     }
 
+    /** Adds lines to the configuration file that are asked for anew at every start, such as whom to replicate. */
+    RedisServerBuilder configAtStart(Supplier<List<String>> value) {
+        linesAtStart = value;
+        return this;
+    }
+
+    /** Makes it a Sentinel, which watches servers and keeps no data. */
+    RedisServerBuilder sentinel() {
+        sentinel = true;
+        return this;
+    }
+
     /** Sets where configuration, log and data go; by default a temporary directory, removed at the end. */
     public RedisServerBuilder directory(Path value) {
         directory = value;
@@ -84,6 +99,16 @@ public final class RedisServerBuilder {
 
     private RedisSettings settings() {
         ServerSource from = source != null ? source : ServerSource.configured();
-        return new RedisSettings(from, port, persistence, user, password, List.copyOf(lines), directory, program);
+        return new RedisSettings(
+                from,
+                port,
+                persistence,
+                user,
+                password,
+                List.copyOf(lines),
+                linesAtStart,
+                sentinel,
+                directory,
+                program);
     }
 }

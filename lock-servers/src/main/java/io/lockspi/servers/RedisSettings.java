@@ -3,6 +3,7 @@ package io.lockspi.servers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** How a server is to be started; the builder's values, unchangeable. */
@@ -13,6 +14,8 @@ record RedisSettings(
         @Nullable String user,
         @Nullable String password,
         List<String> lines,
+        Supplier<List<String>> linesAtStart,
+        boolean sentinel,
         @Nullable Path directory,
         @Nullable Path program) {
 
@@ -22,9 +25,12 @@ record RedisSettings(
         all.add("bind " + bind);
         all.add("port " + listenPort);
         all.add("daemonize no");
-        all.add("save \"\"");
-        all.add("appendonly " + (persistence == Persistence.AOF ? "yes" : "no"));
+        if (!sentinel) {
+            all.add("save \"\"");
+            all.add("appendonly " + (persistence == Persistence.AOF ? "yes" : "no"));
+        }
         addCredentials(all);
+        all.addAll(linesAtStart.get());
         all.addAll(lines);
         return all;
     }

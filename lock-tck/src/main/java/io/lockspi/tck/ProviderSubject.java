@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,8 @@ public final class ProviderSubject implements Subject {
     private @Nullable Eviction eviction;
     private @Nullable NodeFaults nodes;
     private @Nullable GatedAccess gated;
+    private List<InetSocketAddress> servers = List.of();
+    private @Nullable Detour detour;
     private Map<String, String> deviations = Map.of();
     private Map<String, Integer> leaseOptions = Map.of();
     private Set<String> requestTimeoutOptions = Set.of();
@@ -49,6 +52,8 @@ public final class ProviderSubject implements Subject {
         this.eviction = other.eviction;
         this.nodes = other.nodes;
         this.gated = other.gated;
+        this.servers = other.servers;
+        this.detour = other.detour;
         this.deviations = other.deviations;
         this.leaseOptions = other.leaseOptions;
         this.requestTimeoutOptions = other.requestTimeoutOptions;
@@ -106,6 +111,33 @@ public final class ProviderSubject implements Subject {
         try (LockService service = LockService.open(config)) {
             return service.getProvider();
         }
+    }
+
+    /** Sends a client to other addresses than those that the store tells it. */
+    @FunctionalInterface
+    public interface Detour {
+        /**
+         * Changes a configuration.
+         *
+         * @param config of a client
+         * @param doors where to go instead of an address; others stay as they are
+         * @return a configuration for which the client goes there
+         */
+        LockConfig through(LockConfig config, UnaryOperator<LockConfig.Host> doors);
+    }
+
+    /**
+     * A copy for a store whose servers tell clients of one another, so that a client's path can be disturbed only with a
+     * detour that the back end knows how to take.
+     *
+     * @param all all servers that a client may use, under the addresses by which they are told
+     * @param way leads a client around
+     */
+    public ProviderSubject withDetour(List<InetSocketAddress> all, Detour way) {
+        return new ProviderSubject(this, copy -> {
+            copy.servers = List.copyOf(all);
+            copy.detour = way;
+        });
     }
 
     /** A copy that is known to break a rule. */
@@ -222,14 +254,32 @@ public final class ProviderSubject implements Subject {
         if (gate != null) {
             return Optional.of((lease, requestTimeout) -> gate.link(withTimes(lease, requestTimeout)));
         }
+        Detour way = detour;
+        if (way != null) {
+            return Optional.of(new ProxiedNetwork(
+                    servers,
+                    (doors, lease, requestTimeout) ->
+                            client(way.through(withTimes(lease, requestTimeout), known -> door(known, doors)))));
+        }
         List<LockConfig.Host> hosts = config.hosts();
         if (hosts.isEmpty() || hosts.stream().anyMatch(host -> host.port() <= 0)) {
             return Optional.empty();
         }
-        List<InetSocketAddress> servers = hosts.stream()
+        List<InetSocketAddress> named = hosts.stream()
                 .map(host -> InetSocketAddress.createUnresolved(host.name(), host.port()))
                 .toList();
-        return Optional.of(new ProxiedNetwork(servers, this::openThrough));
+        return Optional.of(new ProxiedNetwork(named, this::openThrough));
+    }
+
+    private LockConfig.Host door(LockConfig.Host known, List<InetSocketAddress> doors) {
+        for (int i = 0; i < servers.size(); i++) {
+            InetSocketAddress server = servers.get(i);
+            if (server.getHostString().equals(known.name()) && server.getPort() == known.port()) {
+                return new LockConfig.Host(
+                        doors.get(i).getHostString(), doors.get(i).getPort());
+            }
+        }
+        return known;
     }
 
     private LockClient openThrough(List<InetSocketAddress> doors, Duration lease, Duration requestTimeout) {

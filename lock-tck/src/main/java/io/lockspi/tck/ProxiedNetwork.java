@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Puts a proxy in front of every server. For stores whose clients talk to the servers that they were given, and to no other
- * that those tell them of. Immutable.
+ * that those tell them of unless the opener sees to it that they take the proxies there too. Immutable.
  */
 public final class ProxiedNetwork implements NetworkFaults {
     private final List<InetSocketAddress> servers;

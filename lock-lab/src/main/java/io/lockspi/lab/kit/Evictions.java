@@ -1,6 +1,8 @@
 package io.lockspi.lab.kit;
 
+import io.lockspi.servers.RedisCluster;
 import io.lockspi.servers.RedisGroup;
+import io.lockspi.servers.RedisSentinels;
 import io.lockspi.servers.RedisServer;
 import io.lockspi.servers.ZooKeeperEnsemble;
 import io.lockspi.tck.Eviction;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
@@ -34,6 +37,19 @@ public final class Evictions {
     /** From one Redis. */
     public static Eviction from(RedisServer server) {
         return name -> server.command("DEL", "lockspi:{" + hashTag(name) + "}:lock");
+    }
+
+    /** From the master that Sentinels have chosen. */
+    public static Eviction from(RedisSentinels sentinels) {
+        return name -> from(sentinels.servers().master()).evict(name);
+    }
+
+    /** From the server of a cluster to which the lock belongs. */
+    public static Eviction from(RedisCluster cluster) {
+        return name -> {
+            RedisServer owner = cluster.owner(cluster.slot("{" + hashTag(name) + "}"));
+            from(Objects.requireNonNull(owner, "nobody serves the slot")).evict(name);
+        };
     }
 
     /** From Redis servers that vote. */

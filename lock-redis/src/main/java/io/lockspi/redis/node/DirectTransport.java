@@ -10,13 +10,15 @@ public final class DirectTransport implements RedisTransport {
     private final NodeOptions options;
     private final NodeLoop loop;
     private final boolean ownsLoop;
+    private final Demand demand;
     private final List<Lane> lanes = new ArrayList<>();
     private final Subscription subscription;
 
-    private DirectTransport(NodeOptions options, SpiContext context, NodeLoop loop, boolean ownsLoop) {
+    private DirectTransport(NodeOptions options, SpiContext context, NodeLoop loop, boolean ownsLoop, Demand demand) {
         this.options = options;
         this.loop = loop;
         this.ownsLoop = ownsLoop;
+        this.demand = demand;
         Dialer dialer = new Dialer(options, context.time(), loop.group(), loop.resolver());
         for (int i = 0; i < options.connections(); i++) {
             lanes.add(new Lane(loop.eventLoop(), dialer, context.time(), context.requestTimeout()));
@@ -28,10 +30,12 @@ public final class DirectTransport implements RedisTransport {
      * A transport with a thread of its own, which starts with the first request. Does no I/O.
      *
      * @param options how to reach the server
+     * @param replicas how many of its replicas must confirm what is to be confirmed; a number
      * @param context for time and time-outs
      */
-    public static DirectTransport alone(NodeOptions options, SpiContext context) {
-        return new DirectTransport(options, context, new NodeLoop("lockspi-redis-" + options.host()), true);
+    public static DirectTransport alone(NodeOptions options, ReplicaDemand replicas, SpiContext context) {
+        Demand demand = replicas.of(0, context.requestTimeout());
+        return new DirectTransport(options, context, new NodeLoop("lockspi-redis-" + options.host()), true, demand);
     }
 
     /**
@@ -42,7 +46,7 @@ public final class DirectTransport implements RedisTransport {
      * @param loop the thread; closed by its owner, after {@link #closeOnLoop}
      */
     public static DirectTransport on(NodeLoop loop, NodeOptions options, SpiContext context) {
-        return new DirectTransport(options, context, loop, false);
+        return new DirectTransport(options, context, loop, false, Demand.NONE);
     }
 
     static RequestFailure closed() {
@@ -52,7 +56,18 @@ public final class DirectTransport implements RedisTransport {
     @Override
     public CompletionStage<List<Object>> eval(
             String lockName, NodeScript script, List<String> keys, List<String> args) {
-        ScriptCall call = new ScriptCall(script, keys, args);
+        return send(lockName, new ScriptCall(script, keys, args, false, Demand.NONE))
+                .thenApply(Reply::values);
+    }
+
+    @Override
+    public CompletionStage<Reply> evalConfirmed(
+            String lockName, NodeScript script, List<String> keys, List<String> args) {
+        return send(lockName, new ScriptCall(script, keys, args, false, demand));
+    }
+
+    /** Sends a call over the connection of its lock. */
+    CompletionStage<Reply> send(String lockName, ScriptCall call) {
         Lane lane = lanes.get(lane(lockName));
         if (!loop.run(() -> submit(lane, call))) {
             call.answer().completeExceptionally(closed());
@@ -70,7 +85,7 @@ public final class DirectTransport implements RedisTransport {
     }
 
     @Override
-    public boolean ordered() {
+    public boolean batches() {
         return true;
     }
 

@@ -1,9 +1,14 @@
 package io.lockspi.redis.node;
 
+import static java.util.Map.entry;
+
+import io.lockspi.LockConfig;
 import io.lockspi.spi.Attempt.Effect;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.redisson.client.RedisAskException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNodeNotFoundException;
@@ -29,20 +34,26 @@ final class ErrorReply {
             "NOAUTH", "put user and password into the URI",
             "NOPERM", "give the user the rights that the documentation lists",
             "WRONGTYPE", "another program uses a key below this lock's prefix; change the option prefix",
-            "MOVED", "the server is part of a cluster, which this version does not support");
+            "MOVED", "the server is part of a cluster; add topology=cluster to the URI",
+            "ASK", "the server is part of a cluster; add topology=cluster to the URI");
+
+    /** Codes which say that another server is to be asked, or this one a little later. */
+    private static final Set<String> ELSEWHERE =
+            Set.of("LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "NOREPLICAS");
 
     /** Codes of a state that passes, or that somebody ends while the locks wait, with what to do. */
-    private static final Map<String, String> TEMPORARY = Map.of(
-            "LOADING", "wait until the server has loaded its data",
-            "READONLY", "the server is a replica; name the master",
-            "MASTERDOWN", "the server is a replica; name the master",
-            "BUSY", "a script of somebody else's blocks the server",
-            "OOM", "give the server more memory or remove data",
-            "CLUSTERDOWN", "wait until the cluster is whole again",
-            "TRYAGAIN", "wait until the cluster has moved the slot",
-            "MISCONF", "the server cannot write to its disk; look into its log",
-            "NOREPLICAS", "the server demands more replicas than it has",
-            "NOSCRIPT", "the server forgot the script twice in a row");
+    private static final Map<String, String> TEMPORARY = Map.ofEntries(
+            entry("LOADING", "wait until the server has loaded its data"),
+            entry("READONLY", "the server is a replica; name the master"),
+            entry("MASTERDOWN", "the server is a replica; name the master"),
+            entry("UNBLOCKED", "the server has ceased to be the master"),
+            entry("BUSY", "a script of somebody else's blocks the server"),
+            entry("OOM", "give the server more memory or remove data"),
+            entry("CLUSTERDOWN", "wait until the cluster is whole again"),
+            entry("TRYAGAIN", "wait until the cluster has moved the slot"),
+            entry("MISCONF", "the server cannot write to its disk; look into its log"),
+            entry("NOREPLICAS", "the server demands more replicas than it has"),
+            entry("NOSCRIPT", "the server forgot the script twice in a row"));
 
     private ErrorReply() {}
 
@@ -59,7 +70,7 @@ final class ErrorReply {
         if (error instanceof RedisOutOfMemoryException) {
             message = "OOM " + message;
         } else if (error instanceof RedisRedirectException redirect) {
-            message = "MOVED to " + redirect.getUrl();
+            message = (error instanceof RedisAskException ? "ASK " : "MOVED to ") + redirect.getUrl();
         }
         int tail = message.indexOf(REDISSONS_TAIL);
         message = tail < 0 ? message : message.substring(0, tail);
@@ -76,13 +87,24 @@ final class ErrorReply {
         Effect effect = NO_RIGHT_IN_SCRIPT.matcher(text).find() ? Effect.UNKNOWN_CLOSED : Effect.NONE;
         String remedy = PERMANENT.get(code);
         if (remedy != null) {
-            return new RequestFailure(effect, true, "Redis answered '" + text + "'; " + remedy, error);
+            return located(
+                    error, code, new RequestFailure(effect, true, "Redis answered '" + text + "'; " + remedy, error));
         }
         if (TEMPORARY.containsKey(code)) {
-            return RequestFailure.notSent("Redis answered '" + text + "'; " + TEMPORARY.get(code), error);
+            String message = "Redis answered '" + text + "'; " + TEMPORARY.get(code);
+            return located(error, code, new RequestFailure(Effect.NONE, false, message, error));
         }
         return RequestFailure.unknown(
                 Effect.UNKNOWN_CLOSED, "Redis answered '" + text + "', which this version does not know", error);
+    }
+
+    private static RequestFailure located(RedisException error, String code, RequestFailure failure) {
+        if (error instanceof RedisRedirectException redirect && redirect.getUrl() != null) {
+            LockConfig.Host host = new LockConfig.Host(
+                    redirect.getUrl().getHost(), redirect.getUrl().getPort());
+            return failure.with(new Redirect(host, error instanceof RedisAskException));
+        }
+        return ELSEWHERE.contains(code) ? failure.with(Redirect.ELSEWHERE) : failure;
     }
 
     /** The failure that an error reply while connecting stands for. Has no cause, lest that quotes a password. */

@@ -7,11 +7,16 @@ import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.client.protocol.CommandData;
+import org.redisson.client.protocol.RedisCommands;
 
 /**
  * One open connection, with its requests in flight. Confined to the connection's event loop.
@@ -28,6 +33,10 @@ final class Link {
     private final TimeSource time;
     private final long requestTimeoutNanos;
     private final ArrayDeque<ScriptCall> pending = new ArrayDeque<>();
+
+    /** What the server was asked last about itself as a master. */
+    private @Nullable CompletableFuture<Map<String, String>> epoch;
+
     private boolean watching;
     private @Nullable ScriptCall suspect;
     private boolean silent;
@@ -47,26 +56,86 @@ final class Link {
     void send(ScriptCall call) {
         call.sentAt(time.nanos());
         pending.add(call);
+        Demand demand = call.demand();
+        if (!demand.isNone() && epoch == null) {
+            epoch = askForEpoch();
+        }
+        if (call.asking()) {
+            write(new CommandData<>(
+                    new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
+        }
         CompletableFuture<List<Object>> reply = new CompletableFuture<>();
-        reply.whenComplete((result, error) -> received(call, result, error));
-        connection.send(call.command(reply)).addListener(written -> {
+        CompletableFuture<@Nullable RequestFailure> shortage = new CompletableFuture<>();
+        reply.whenComplete((result, error) -> received(call, result, error, shortage));
+        write(call.command(reply));
+        if (!demand.isNone()) {
+            awaitReplicas(demand, shortage);
+        }
+        watch();
+    }
+
+    /**
+     * On this connection, since WAIT waits for what was written by it. It compares positions in the replication stream,
+     * which mean something else when the server was demoted and promoted again; so the server is asked which master it is
+     * before and after, the last call's second answer being the next one's first.
+     */
+    private void awaitReplicas(Demand demand, CompletableFuture<@Nullable RequestFailure> shortage) {
+        CompletableFuture<Integer> confirmations = new CompletableFuture<>();
+        CompletableFuture<Map<String, String>> before = Objects.requireNonNull(epoch);
+        write(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
+            demand.replicas(), demand.millis()
+        }));
+        CompletableFuture<Map<String, String>> after = askForEpoch();
+        epoch = after;
+        for (CompletableFuture<?> answer : List.of(before, confirmations, after)) {
+            answer.exceptionally(trouble -> {
+                shortage.complete(Shortage.of(trouble));
+                return null;
+            });
+        }
+        CompletableFuture.allOf(before, confirmations, after)
+                .thenRun(() ->
+                        shortage.complete(Shortage.of(demand, confirmations.join(), before.join(), after.join())));
+    }
+
+    private CompletableFuture<Map<String, String>> askForEpoch() {
+        CompletableFuture<Map<String, String>> info = new CompletableFuture<>();
+        write(new CommandData<>(info, StringCodec.INSTANCE, RedisCommands.INFO_REPLICATION, new Object[0]));
+        return info;
+    }
+
+    private void write(CommandData<?, ?> command) {
+        connection.send(command).addListener(written -> {
             if (!written.isSuccess()) {
                 close();
             }
         });
-        watch();
     }
 
-    private void received(ScriptCall call, @Nullable List<Object> result, @Nullable Throwable error) {
+    private void received(
+            ScriptCall call,
+            @Nullable List<Object> result,
+            @Nullable Throwable error,
+            CompletableFuture<@Nullable RequestFailure> shortage) {
+        if (result != null && !call.demand().isNone()) {
+            shortage.thenAccept(known -> answer(call, new Reply(result, known)));
+            return;
+        }
         if (!pending.remove(call)) {
             return;
         }
         if (error instanceof RedisNoScriptException && call.addText()) {
             send(call);
         } else if (error == null && result != null) {
-            call.answer().complete(result);
+            call.answer().complete(new Reply(result, null));
         } else {
             call.answer().completeExceptionally(failure(error));
+        }
+    }
+
+    private void answer(ScriptCall call, Reply reply) {
+        if (pending.remove(call)) {
+            call.answer().complete(reply);
         }
     }
 

@@ -40,7 +40,7 @@ public record NodeOptions(
     /** The option with what CLIENT LIST shows. */
     public static final String CLIENT_NAME = "clientName";
 
-    private static final int DEFAULT_PORT = 6379;
+    static final int DEFAULT_PORT = 6379;
     private static final int MAX_CONNECTIONS = 16;
     private static final Pattern SAFE_PREFIX = Pattern.compile("[^{}\\s]{1,100}");
     private static final Pattern SAFE_CLIENT_NAME = Pattern.compile("[!-~]{1,100}");
@@ -100,6 +100,11 @@ public record NodeOptions(
                     "option " + option + "='" + text.get() + "' is refused; it takes " + wanted);
         }
         return text;
+    }
+
+    /** The same for another server. */
+    NodeOptions withHost(LockConfig.Host other) {
+        return new NodeOptions(other, user, password, database, connections, connectTimeout, clientName, tls);
     }
 
     /** The server, for people. */

@@ -9,8 +9,7 @@ public interface RedisTransport extends AutoCloseable {
     /**
      * Runs a script once, without re-sending it after a failure.
      *
-     * @param lockName whose request it is; the requests of one name reach the server in the order of the calls if
-     *     {@link #ordered}
+     * @param lockName whose request it is; over own connections to one server the requests of one name keep their order
      * @param script what to run
      * @param keys the keys that it touches
      * @param args its arguments
@@ -19,8 +18,19 @@ public interface RedisTransport extends AutoCloseable {
      */
     CompletionStage<List<Object>> eval(String lockName, NodeScript script, List<String> keys, List<String> args);
 
-    /** True if one script may touch the keys of several locks, and the requests of one name stay in order. */
-    boolean ordered();
+    /**
+     * Runs a script once, and has replicas confirm what it wrote, as many as the configuration asks for.
+     *
+     * @param lockName as for {@link #eval}
+     * @param script what to run
+     * @param keys the keys that it touches; all in one slot
+     * @param args its arguments
+     * @return a stage with the script's answer, also when too few have confirmed, or a {@link RequestFailure}
+     */
+    CompletionStage<Reply> evalConfirmed(String lockName, NodeScript script, List<String> keys, List<String> args);
+
+    /** True if one script may touch the keys of several locks. */
+    boolean batches();
 
     /** Which of the connections carries the requests of a lock; 0 if there is no choice. */
     int lane(String lockName);

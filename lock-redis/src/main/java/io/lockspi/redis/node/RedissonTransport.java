@@ -98,8 +98,15 @@ public final class RedissonTransport implements RedisTransport {
         return RequestFailure.unknown(Effect.UNKNOWN_OPEN, "the application's client got no answer", error);
     }
 
+    /** The application's pool cannot send two commands over one connection, so nothing is asked of replicas. */
     @Override
-    public boolean ordered() {
+    public CompletionStage<Reply> evalConfirmed(
+            String lockName, NodeScript script, List<String> keys, List<String> args) {
+        return eval(lockName, script, keys, args).thenApply(values -> new Reply(values, null));
+    }
+
+    @Override
+    public boolean batches() {
         return false;
     }
 

@@ -10,6 +10,9 @@ public final class RequestFailure extends RuntimeException {
     private final Effect effect;
     private final boolean permanent;
 
+    /** Where the server sends the client to, if it does. */
+    private final transient @Nullable Redirect redirect;
+
     /**
      * Makes a failure.
      *
@@ -19,9 +22,26 @@ public final class RequestFailure extends RuntimeException {
      * @param cause why, or {@code null}
      */
     public RequestFailure(Effect effect, boolean permanent, String message, @Nullable Throwable cause) {
+        this(effect, permanent, message, cause, null);
+    }
+
+    private RequestFailure(
+            Effect effect, boolean permanent, String message, @Nullable Throwable cause, @Nullable Redirect redirect) {
         super(message, cause, false, false);
         this.effect = effect;
         this.permanent = permanent;
+        this.redirect = redirect;
+    }
+
+    /** The same, with where the server says that the request belongs, or that it belongs elsewhere or to another time. */
+    RequestFailure with(Redirect where) {
+        return new RequestFailure(effect, permanent, String.valueOf(getMessage()), getCause(), where);
+    }
+
+    /** Where the request belongs instead; {@code null} if another server, or the same one soon, would answer no better. */
+    @Nullable
+    Redirect redirect() {
+        return redirect;
     }
 
     /**
@@ -39,7 +59,7 @@ public final class RequestFailure extends RuntimeException {
 
     /** The request was not applied and never will be; asking again may help. */
     public static RequestFailure notSent(String message, @Nullable Throwable cause) {
-        return new RequestFailure(Effect.NONE, false, message, cause);
+        return new RequestFailure(Effect.NONE, false, message, cause, Redirect.ELSEWHERE);
     }
 
     /** The request was refused, and will be until somebody changes something. */

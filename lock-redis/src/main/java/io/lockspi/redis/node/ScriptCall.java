@@ -18,17 +18,35 @@ final class ScriptCall {
     private final NodeScript script;
     private final List<String> keys;
     private final List<String> args;
-    private final CompletableFuture<List<Object>> answer = new CompletableFuture<>();
+    private final boolean asking;
+    private final Demand demand;
+    private final CompletableFuture<Reply> answer = new CompletableFuture<>();
     private boolean withText;
     private long sentAt;
 
-    ScriptCall(NodeScript script, List<String> keys, List<String> args) {
+    /**
+     * A call.
+     *
+     * @param asking whether the server is to take it though the slot is still on its way there
+     * @param demand how many replicas must have what it wrote
+     */
+    ScriptCall(NodeScript script, List<String> keys, List<String> args, boolean asking, Demand demand) {
         this.script = script;
         this.keys = keys;
         this.args = args;
+        this.asking = asking;
+        this.demand = demand;
     }
 
-    CompletableFuture<List<Object>> answer() {
+    boolean asking() {
+        return asking;
+    }
+
+    Demand demand() {
+        return demand;
+    }
+
+    CompletableFuture<Reply> answer() {
         return answer;
     }
 

@@ -3,7 +3,7 @@ package io.lockspi.redis.model;
 import java.util.Arrays;
 
 /** All states found so far, in the order in which they were found, each with the state that it was found from. */
-final class StateTable {
+public final class StateTable {
     private static final int FIRST_CAPACITY = 1 << 16;
 
     private final int words;
@@ -14,16 +14,17 @@ final class StateTable {
 
     private int size;
 
-    StateTable(int words) {
+    /** An empty table for states of so many longs. */
+    public StateTable(int words) {
         this.words = words;
         this.states = new long[FIRST_CAPACITY * words];
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int parent(int index) {
+    public int parent(int index) {
         return parents[index];
     }
 
@@ -31,13 +32,17 @@ final class StateTable {
         into.unpack(states, index * words);
     }
 
+    public void read(int index, long[] into) {
+        System.arraycopy(states, index * words, into, 0, words);
+    }
+
     /** The state's index, or -1. */
-    int find(long[] packed) {
+    public int find(long[] packed) {
         return slots[slot(packed)] - 1;
     }
 
     /** False if it is known. */
-    boolean add(long[] packed, int parent) {
+    public boolean add(long[] packed, int parent) {
         int slot = slot(packed);
         if (slots[slot] != 0) {
             return false;

@@ -95,14 +95,15 @@ public final class Store {
             s.set(SURPLUS, 0);
             return true;
         }
+        int top = Math.max(s.get(claim, TOKEN), mine ? s.get(FENCE) : 0);
         if (mine) {
             free(s);
         }
         if (unanswered && !config.is(Weakness.NO_TOMBSTONE)) {
             s.set(claim, TOMBSTONE, config.lease());
         }
-        if (config.is(Weakness.GUARDED_RENEWAL_WITH_RAISED_COUNTER)) {
-            s.set(COUNTER, Math.max(s.get(COUNTER), s.get(claim, TOKEN) + 1));
+        if (top > 0 && !config.is(Weakness.GUARDED_RENEWAL_WITHOUT_RAISED_COUNTER)) {
+            s.set(COUNTER, Math.max(s.get(COUNTER), top + 1));
         }
         if (!mine) {
             leave(s, claim);

@@ -14,7 +14,7 @@ public enum Weakness {
     RENEWAL_MAKES_A_MISSING_KEY,
     /** A renewal makes a missing key if the counter shows no later grant, and a release does not raise the counter. */
     GUARDED_RENEWAL_WITHOUT_RAISED_COUNTER,
-    /** No weakness: as above, but the release raises the counter past the claim's block. */
+    /** No weakness: as above, and the release raises the counter past the claim's block, as it always does. */
     GUARDED_RENEWAL_WITH_RAISED_COUNTER,
     /** A client asks again with the same claim id after it sent a release for it. */
     SAME_ID_AFTER_A_RELEASE,
