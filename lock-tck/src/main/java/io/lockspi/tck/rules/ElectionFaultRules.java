@@ -38,7 +38,10 @@ final class ElectionFaultRules {
         long former = leads(bench, holder, name);
         LeaderElection next = bench.candidate(bench.open(), name);
         bench.pause(bench.timing().lease());
-        Check.that(!next.isLeader(), "a second candidate leads beside another process");
+        if (next.isLeader()) {
+            // So it may be if the machine stood still for longer than a lease; but then the other one knows.
+            Check.equal("false", holder.ask("election-leads " + name), "isLeader() in another process, beside a leader");
+        }
         holder.jvm().process().kill();
         long term = Polls.term(next, bench.timing().leaseOver(), "after the leader's process was killed")
                 .term();
