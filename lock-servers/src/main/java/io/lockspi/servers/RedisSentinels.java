@@ -2,6 +2,8 @@ package io.lockspi.servers;
 
 import io.lockspi.tck.NodeFaults;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ public final class RedisSentinels implements AutoCloseable {
     private static final String PREFERRED = "1";
 
     private static final String NOT_PREFERRED = "100";
+    private static final Logger LOG = System.getLogger(RedisSentinels.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     /** Long enough for a busy machine, on which servers and proxies may have to wait for their turn. */
     private static final Duration DOWN_AFTER = Duration.ofSeconds(2);
@@ -200,20 +203,31 @@ public final class RedisSentinels implements AutoCloseable {
     /** Has the Sentinels make another server the master though the present one is well, and returns it when that is a replica. */
     public RedisServer failOver() {
         RedisServer old = servers.master();
-        Patience.await(PATIENCE, "a Sentinel begins to replace " + old, this::beginFailOver);
-        RedisServer successor = awaitMasterOtherThan(old);
+        Patience.await(PATIENCE, "the Sentinels replace " + old, () -> {
+            RedisServer master = agreedMaster();
+            boolean replaced = master != null && master != old;
+            if (!replaced) {
+                beginFailOver(old);
+            }
+            return replaced;
+        });
+        RedisServer successor = Objects.requireNonNull(agreedMaster());
         // For some seconds there are two, and what clients write to the old one is lost.
         Patience.await(PATIENCE, old + " is a replica", () -> !RedisRole.of(old).master());
         servers.awaitInSync();
         return successor;
     }
 
-    /** A Sentinel refuses while it is not sure of the replicas. */
-    private boolean beginFailOver() {
+    /** A Sentinel refuses while it is not sure of the replicas, and one that gave it up half-way does not begin again by itself. */
+    private void beginFailOver(RedisServer old) {
+        RedisServer sentinel = sentinels.get(0);
+        if (named(sentinel).filter(old::equals).isEmpty()) {
+            return;
+        }
         try {
-            return "OK".equals(sentinels.get(0).command("SENTINEL", "FAILOVER", MASTER_NAME));
-        } catch (RedisReplyException e) {
-            return false;
+            sentinel.command("SENTINEL", "FAILOVER", MASTER_NAME);
+        } catch (RedisReplyException inProgressOrRefused) {
+            LOG.log(Level.DEBUG, "{0} does not begin to replace {1}: {2}", sentinel, old, inProgressOrRefused);
         }
     }
 
