@@ -40,7 +40,8 @@ final class ElectionFaultRules {
         bench.pause(bench.timing().lease());
         if (next.isLeader()) {
             // So it may be if the machine stood still for longer than a lease; but then the other one knows.
-            Check.equal("false", holder.ask("election-leads " + name), "isLeader() in another process, beside a leader");
+            Check.equal(
+                    "false", holder.ask("election-leads " + name), "isLeader() in another process, beside a leader");
         }
         holder.jvm().process().kill();
         long term = Polls.term(next, bench.timing().leaseOver(), "after the leader's process was killed")
