@@ -28,6 +28,10 @@ import org.redisson.client.protocol.RedisCommands;
 final class Link {
     private static final int GRACE_PARTS = 20;
 
+    /** For calls that no replica has to confirm, which are most. */
+    private static final CompletableFuture<@Nullable RequestFailure> NONE_ASKED =
+            CompletableFuture.completedFuture(null);
+
     private final RedisConnection connection;
     private final Channel channel;
     private final TimeSource time;
@@ -65,7 +69,7 @@ final class Link {
                     new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
         }
         CompletableFuture<List<Object>> reply = new CompletableFuture<>();
-        CompletableFuture<@Nullable RequestFailure> shortage = new CompletableFuture<>();
+        CompletableFuture<@Nullable RequestFailure> shortage = demand.isNone() ? NONE_ASKED : new CompletableFuture<>();
         reply.whenComplete((result, error) -> received(call, result, error, shortage));
         write(call.command(reply));
         if (!demand.isNone()) {
