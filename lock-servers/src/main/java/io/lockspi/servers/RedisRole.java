@@ -13,7 +13,7 @@ import java.util.List;
 public record RedisRole(boolean master, long offset, boolean connected, int masterPort) {
 
     static RedisRole of(RedisServer server) {
-        List<?> role = (List<?>) server.command("ROLE");
+        List<?> role = (List<?>) server.read("ROLE");
         if (role == null || role.isEmpty()) {
             throw new IllegalStateException(server + " does not say what it is");
         }

@@ -193,9 +193,7 @@ public final class RedisSentinels implements AutoCloseable {
 
     private boolean prefers(RedisServer sentinel, RedisServer replica) {
         String port = Integer.toString(servers.proxy(replica).port());
-        List<?> replicas = (List<?>) Objects.requireNonNull(sentinel.command("SENTINEL", "REPLICAS", MASTER_NAME));
-        return replicas.stream()
-                .map(fields -> (List<?>) fields)
+        return replicas(sentinel).stream()
                 .allMatch(fields -> field(fields, "slave-priority").equals(PREFERRED)
                         == field(fields, "port").equals(port));
     }
@@ -215,7 +213,25 @@ public final class RedisSentinels implements AutoCloseable {
         // For some seconds there are two, and what clients write to the old one is lost.
         Patience.await(PATIENCE, old + " is a replica", () -> !RedisRole.of(old).master());
         servers.awaitInSync();
+        // Until then a Sentinel may still send the old one its new role, and hang up on its clients.
+        Patience.await(
+                PATIENCE,
+                "all Sentinels know " + old + " as a replica",
+                () -> sentinels.stream().allMatch(sentinel -> knowsAsReplica(sentinel, old)));
         return successor;
+    }
+
+    private boolean knowsAsReplica(RedisServer sentinel, RedisServer server) {
+        String port = Integer.toString(servers.proxy(server).port());
+        return replicas(sentinel).stream()
+                .anyMatch(fields -> field(fields, "port").equals(port)
+                        && field(fields, "role-reported").equals("slave")
+                        && field(fields, "master-link-status").equals("ok"));
+    }
+
+    private static List<List<?>> replicas(RedisServer sentinel) {
+        List<?> replicas = (List<?>) Objects.requireNonNull(sentinel.command("SENTINEL", "REPLICAS", MASTER_NAME));
+        return replicas.stream().<List<?>>map(fields -> (List<?>) fields).toList();
     }
 
     /** A Sentinel refuses while it is not sure of the replicas, and one that gave it up half-way does not begin again by itself. */

@@ -2,6 +2,7 @@ package io.lockspi.servers;
 
 import io.lockspi.tck.NodeFaults;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -247,6 +248,26 @@ public final class RedisServer implements AutoCloseable {
     public @Nullable Object command(String... words) {
         try (RedisProbe probe = connect(ANSWER_TIMEOUT)) {
             return probe.command(words);
+        }
+    }
+
+    /**
+     * As {@link #command}, for what only reads: it asks again when the connection is cut, as a Sentinel does to all clients
+     * of a server to which it gives another role.
+     */
+    @Nullable
+    Object read(String... words) {
+        long deadline = System.nanoTime() + ANSWER_TIMEOUT.toNanos();
+        while (true) {
+            try {
+                return command(words);
+            } catch (UncheckedIOException e) {
+                boolean cut = !(e.getCause() instanceof SocketTimeoutException);
+                if (!cut || !isRunning() || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
         }
     }
 
