@@ -53,7 +53,7 @@ final class ElectCommand implements Callable<Integer> {
         List<ElectionResult> results = new ArrayList<>();
         for (LockSource source : sources) {
             try (RunningServer server = source.opener().open()) {
-                LockCheck.usable(LockCheck.read(server.uri()));
+                LockCheck.usable(LockCheck.read(server.uri()), source.patience());
                 results.add(new ElectionRun(plan, source.name(), server.uri(), screen).run());
             }
         }

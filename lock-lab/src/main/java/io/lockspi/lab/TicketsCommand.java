@@ -101,7 +101,7 @@ final class TicketsCommand implements Callable<Integer> {
                             "--kill-minority needs a back end of several servers that the lab starts,"
                                     + " such as --backend redlock; '" + source.name() + "' is not one.");
                 }
-                LockCheck.usable(withLease(LockCheck.read(server.uri()), plan));
+                LockCheck.usable(withLease(LockCheck.read(server.uri()), plan), source.patience());
             }
             List<RunResult> results = new ArrayList<>();
             results.add(new TicketRun(plan, LockStore.NONE, screen).run());

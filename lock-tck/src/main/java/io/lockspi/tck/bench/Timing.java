@@ -23,7 +23,7 @@ public record Timing(
      */
     public static Timing of(double factor, Duration shortestLease) {
         Duration brief = atLeast(scaled(600, factor), shortestLease);
-        Duration lease = atLeast(scaled(1500, factor), shortestLease);
+        Duration lease = atLeast(scaled(2500, factor), shortestLease);
         return new Timing(
                 lease.multipliedBy(20), lease, brief, scaled(150, factor), scaled(3500, factor), scaled(250, factor));
     }

@@ -181,19 +181,27 @@ final class ElectionFaultRules {
         Timing timing = bench.timing();
         String name = bench.electionName();
         LeaderElection former = Polls.leading(bench, bench.openRenewed(), name);
+        // Nobody else is there yet to take what a renewal might bring back.
+        isDeposedOnceForgotten(bench, name, former);
+        bench.eventually(timing.leaseOver(), "that the only candidate leads again", () -> former.isLeader());
         Leadership old = former.leadership().orElseThrow();
         LeaderElection other = bench.candidate(bench.openRenewed(), name);
         bench.pause(timing.moment());
-        bench.eviction().evictLeader(name);
-        bench.eventually(
-                timing.lease().plus(timing.prompt()),
-                "that a leader whom the store has forgotten is deposed",
-                () -> !old.isCurrent());
+        isDeposedOnceForgotten(bench, name, former);
         List<LeaderElection> both = List.of(former, other);
         LeaderElection leader =
                 Polls.soleLeader(bench, both, timing.prompt(), "after the store had forgotten the leader");
         Polls.neverTwo(bench, both, timing.lease());
         long term = leader.leadership().orElseThrow().term();
         Check.that(term > old.term(), "a term of " + term + " followed one of " + old.term());
+    }
+
+    private static void isDeposedOnceForgotten(Bench bench, String name, LeaderElection leader) throws Exception {
+        Leadership old = leader.leadership().orElseThrow();
+        bench.eviction().evictLeader(name);
+        bench.eventually(
+                bench.timing().leaseOver(),
+                "that a leader whom the store has forgotten is deposed",
+                () -> !old.isCurrent());
     }
 }

@@ -1,5 +1,7 @@
 package io.lockspi.tck.rules;
 
+import io.lockspi.LockInfo;
+import io.lockspi.LockService;
 import io.lockspi.spi.LockCapability;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.LockRule;
@@ -10,7 +12,10 @@ import io.lockspi.tck.bench.Check;
 import io.lockspi.tck.bench.Step;
 import io.lockspi.tck.bench.Timing;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.IntStream;
@@ -59,9 +64,11 @@ final class FairnessRules {
         Actor holder = Scene.holding(bench, held);
         List<Integer> order = new ArrayList<>();
         List<Step<?>> waits = new ArrayList<>();
+        Set<LockClient> others = new HashSet<>();
         for (int i = 0; i < WAITERS; i++) {
             int number = i;
-            Lock wanted = clients.get().lock(name);
+            LockClient client = clients.get();
+            Lock wanted = client.lock(name);
             Step<?> wait = bench.actor().begin("lock() in a queue", () -> {
                 wanted.lock();
                 order.add(number);
@@ -69,12 +76,29 @@ final class FairnessRules {
             });
             wait.goesOnFor(bench.timing().moment());
             waits.add(wait);
+            others.add(client);
+            awaitQueued(bench, client, name, others.size());
         }
         holder.run("unlock()", held::unlock);
         for (Step<?> wait : waits) {
             wait.within(bench.timing().prompt().multipliedBy(2));
         }
         return order;
+    }
+
+    /** Who waits may not be known to the store yet, on a busy machine; where the store tells, that is waited for. */
+    private static void awaitQueued(Bench bench, LockClient client, String name, int clients) throws Exception {
+        LockService service = client.service().orElse(null);
+        if (service != null && service.capabilities().contains(LockCapability.INSPECTION)) {
+            bench.eventually(
+                    bench.timing().prompt(),
+                    "that the store knows of " + clients + " waiting clients",
+                    () -> service.inspect(name)
+                                    .map(LockInfo::waiters)
+                                    .orElse(OptionalInt.empty())
+                                    .orElse(clients)
+                            >= clients);
+        }
     }
 
     @LockRule(

@@ -1,5 +1,6 @@
 package io.lockspi.tck.rules;
 
+import io.lockspi.LockTimeoutException;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.tck.LockClient;
 import io.lockspi.tck.bench.Actor;
@@ -42,6 +43,23 @@ final class Scene {
         } catch (LockUnavailableException slow) {
             return tryFor(lock, bench.timing().prompt().dividedBy(2));
         }
+    }
+
+    /** An acquire that waits for so long and throws if that was in vain. */
+    @FunctionalInterface
+    interface Wait {
+        void last(Duration longest) throws Exception;
+    }
+
+    /** Demands that an acquire of a held lock says so. A store that is too slow to tell is asked again, for longer. */
+    static void timesOut(Bench bench, String what, Duration longest, Wait wait) {
+        Check.fails(LockTimeoutException.class, what, () -> {
+            try {
+                wait.last(longest);
+            } catch (LockUnavailableException slow) {
+                wait.last(bench.timing().prompt().dividedBy(2));
+            }
+        });
     }
 
     /** Demands that a lock can be had soon by another client, and frees it again. */

@@ -82,7 +82,8 @@ final class ServiceRules {
     void passwordsAreMasked(Bench bench) {
         LockService service = bench.service();
         String secret = "s3cr3t-" + bench.random().nextInt(1_000_000);
-        String uri = service.getAlgorithm() + "://user:" + secret + "@127.0.0.1:1/0?requestTimeout=300ms";
+        String uri = service.getAlgorithm() + "://user:" + secret + "@127.0.0.1:1/0?requestTimeout="
+                + bench.timing().prompt().toMillis() + "ms";
         String told;
         try (LockService opened =
                 LockService.getInstance(service.getAlgorithm(), service.getProvider(), LockConfig.of(uri))) {

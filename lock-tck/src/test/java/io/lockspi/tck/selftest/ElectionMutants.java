@@ -118,7 +118,7 @@ final class ElectionMutants {
         return new ForwardingClient(real) {
             @Override
             public LeaderElection election(String name) {
-                return new IncrExpireElection(store, name, Duration.ofMillis(1500));
+                return new IncrExpireElection(store, name, Mutant.LEASE);
             }
         };
     }

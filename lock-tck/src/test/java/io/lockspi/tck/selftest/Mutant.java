@@ -5,6 +5,7 @@ import io.lockspi.tck.LockClient;
 import io.lockspi.tck.ProviderSubject;
 import io.lockspi.tck.Subject;
 import io.lockspi.tck.bench.Ticker;
+import io.lockspi.tck.bench.Timing;
 import io.lockspi.tck.toy.ToyStore;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,9 @@ import java.util.function.UnaryOperator;
  * @param subject makes it
  */
 record Mutant(String name, String rule, Supplier<Subject> subject) {
+    /** The lease that the kit takes for claims that are renewed, when it does not stretch its times. */
+    static final Duration LEASE = Timing.of(1, Duration.ZERO).lease();
+
     private static final AtomicInteger STORES = new AtomicInteger();
 
     /** The back end in memory, which is right. */

@@ -276,7 +276,7 @@ final class NetworkMutants {
 
         @Override
         public CompletionStage<Attempt> tryAcquire(Claim claim, boolean wait) {
-            if (failures.get() > 5) {
+            if (failures.get() > 0) {
                 return CompletableFuture.completedFuture(new Attempt.Unavailable(
                         new LockUnavailableException("the client is shut down", null),
                         Attempt.Effect.NONE,

@@ -136,7 +136,7 @@ final class ProcessMutants {
 
         @Override
         protected long left(Entry entry) {
-            return Math.min(1500, super.left(entry));
+            return Math.min(Mutant.LEASE.toMillis(), super.left(entry));
         }
     }
 

@@ -35,7 +35,7 @@ final class RenewalMutants {
                         real.unlock();
                     }
                     for (int i = 0; i < left; i++) {
-                        ours().lock(Duration.ofMillis(1500));
+                        ours().lock(Mutant.LEASE);
                     }
                 }
             }),

@@ -55,7 +55,7 @@ final class ServiceMutants {
             Mutant.client("P06", "close() waits for all traffic to end", PatientClose::new),
             Mutant.spi("P14", "inspect() tells of holders that have left", StaleInspectSpi.class),
             Mutant.lock("Q01", "waiters poll, and who comes last polls most", ImpatientLock::new),
-            Mutant.store("Q02", "waiters barge", BargingStore::new),
+            Mutant.store("Q02", "the last one who came is served first", LatestFirstStore::new),
             Mutant.client("Q03", "local waiters always come first", SelfishClient::new),
             Mutant.pair(
                     "Q04",
@@ -242,10 +242,14 @@ final class ServiceMutants {
     }
 
     /** Whoever asks first. */
-    private static final class BargingStore extends ToyStore {
+    private static final class LatestFirstStore extends ToyStore {
         @Override
         protected boolean mayTake(Entry entry, String claimId, boolean wait) {
-            return true;
+            String latest = claimId;
+            for (String waiting : entry.queue.keySet()) {
+                latest = waiting;
+            }
+            return !wait || latest.equals(claimId);
         }
     }
 
