@@ -1,0 +1,13 @@
+package io.lockspi.lab.compare.worker;
+
+/** What the lab tells a client, one word a line. */
+public enum Order {
+    /** Take turns. */
+    BEGIN,
+    /** Stay inside of the next section. */
+    HOLD,
+    /** Write, leave it, and take turns again. */
+    GO,
+    /** Take no more turns, close the service, and end. */
+    STOP
+}
