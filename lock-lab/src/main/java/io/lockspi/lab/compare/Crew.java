@@ -72,6 +72,14 @@ final class Crew implements AutoCloseable {
         return clients.subList(1, clients.size());
     }
 
+    /** Has all clients finish their turns and begin no other. */
+    void rest() throws InterruptedException {
+        clients.forEach(client -> client.tell(Order.REST));
+        for (Client client : clients) {
+            Waiting.demand("a rest of client " + client.number, START_LIMIT, () -> client.said("RESTING"));
+        }
+    }
+
     int sectionsOfOthers() {
         return others().stream().mapToInt(Client::sections).sum();
     }

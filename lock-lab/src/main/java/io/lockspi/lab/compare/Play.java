@@ -47,9 +47,13 @@ final class Play {
     private Record run(Door holderDoor, @org.jspecify.annotations.Nullable HolderDoors doors)
             throws IOException, InterruptedException {
         try (Crew crew = Crew.start(holderDoor, new Door(stage.uri(setting), ""), seed)) {
+            // No claim is under way while the servers are prepared, so that none but the holder's is lost or left over.
+            crew.rest();
             stage.prepare(fault, crew.steps);
             crew.holder().tell(Order.HOLD);
+            crew.holder().tell(Order.BEGIN);
             Waiting.demand("the holder's claim", PATIENCE, () -> crew.holder().said("INSIDE"));
+            crew.others().forEach(client -> client.tell(Order.BEGIN));
             disturb(crew, doors);
             crew.steps.mark(Moment.OBSERVED, fault == Fault.HOLDER_KILLED ? "" : "the holder writes");
             crew.holder().tell(Order.GO);

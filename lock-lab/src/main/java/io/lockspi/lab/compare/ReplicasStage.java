@@ -74,6 +74,7 @@ final class ReplicasStage implements Stage {
         if (fault == Fault.PRIMARY_KILLED) {
             RedisServer successor = servers.replicas().get(0);
             sentinels.prefer(successor);
+            servers.awaitInSync();
             servers.holdBack(successor);
             unaware = successor;
             steps.mark("replication to one replica is held back");

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * A client's JVM. Hears {@link Order}s, and says {@code READY}, {@code SECTION} and {@code PROBE} with the time of each grant,
- * {@code INSIDE} when it holds, and {@code DONE}.
+ * {@code INSIDE} when it holds, {@code LOST}, {@code RESTING} and {@code DONE}.
  */
 public final class ClientMain {
     /** Long enough for many cold JVMs on few cores. */
@@ -59,10 +59,20 @@ public final class ClientMain {
             // Connects and loads classes before anything is measured, by a lock that nobody else wants.
             locks.withLock("own-" + number, WARM_UP_LIMIT, () -> true);
             Recorder recorder = new Recorder(history, number, answers);
-            Turns turns = new Turns(recorder, locks, Integer.parseInt(arguments[2]), Long.parseLong(arguments[5]));
-            Probe probe = Boolean.parseBoolean(arguments[4]) ? new Probe(recorder, locks) : null;
+            Pace pace = new Pace();
+            Turns turns = new Turns(
+                    recorder, locks, pace, Integer.parseInt(arguments[2]), Long.parseLong(arguments[5]));
+            turns.start();
+            Probe probe = Boolean.parseBoolean(arguments[4]) ? new Probe(recorder, locks, pace) : null;
+            if (probe != null) {
+                probe.start();
+            }
             recorder.say("READY");
-            obey(orders, turns, probe);
+            obey(orders, pace, turns, probe == null ? 1 : 2, recorder);
+            turns.end();
+            if (probe != null) {
+                probe.end();
+            }
             recorder.say("DONE");
         }
     }
@@ -81,23 +91,21 @@ public final class ClientMain {
         return config.withAttachment(RedisAddresses.class, addresses);
     }
 
-    private static void obey(BufferedReader orders, Turns turns, @org.jspecify.annotations.Nullable Probe probe)
+    private static void obey(BufferedReader orders, Pace pace, Turns turns, int threads, Recorder recorder)
             throws IOException, InterruptedException {
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {
             switch (Order.valueOf(line)) {
-                case BEGIN -> {
-                    turns.start();
-                    if (probe != null) {
-                        probe.start();
-                    }
+                case BEGIN -> pace.work();
+                case REST -> {
+                    pace.rest();
+                    pace.awaitResting(threads);
+                    recorder.say("RESTING");
                 }
                 case HOLD -> turns.hold();
                 case GO -> turns.go();
                 case STOP -> {
-                    turns.stop();
-                    if (probe != null) {
-                        probe.stop();
-                    }
+                    pace.stop();
+                    turns.go();
                     return;
                 }
             }

@@ -14,11 +14,12 @@ final class Probe {
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Recorder recorder;
+    private final Pace pace;
     private final DistributedLock lock;
     private final Thread thread = new Thread(this::run, "probe");
-    private volatile boolean stopping;
 
-    Probe(Recorder recorder, LockService locks) {
+    Probe(Recorder recorder, LockService locks, Pace pace) {
+        this.pace = pace;
         this.recorder = recorder;
         this.lock = locks.getLock(NAME);
     }
@@ -27,14 +28,14 @@ final class Probe {
         thread.start();
     }
 
-    void stop() throws InterruptedException {
-        stopping = true;
+    /** Waits for the end of its last turn. */
+    void end() throws InterruptedException {
         thread.join();
     }
 
     private void run() {
         try {
-            while (!stopping) {
+            while (pace.goesOn()) {
                 Tenure tenure = recorder.acquire(lock, THREAD);
                 if (tenure != null) {
                     recorder.say("PROBE " + HostClock.nanos());

@@ -23,6 +23,7 @@ final class Turns {
     private static final Duration LOOK = Duration.ofMillis(10);
 
     private final Recorder recorder;
+    private final Pace pace;
     private final SplittableRandom random;
     private final DistributedLock lock;
     private final WitnessClient witness;
@@ -31,10 +32,9 @@ final class Turns {
     /** Counted down by GO; null if nobody asked to hold. */
     private volatile @Nullable CountDownLatch holding;
 
-    private volatile boolean stopping;
-
-    Turns(Recorder recorder, LockService locks, int witnessPort, long seed) throws IOException {
+    Turns(Recorder recorder, LockService locks, Pace pace, int witnessPort, long seed) throws IOException {
         this.recorder = recorder;
+        this.pace = pace;
         this.random = new SplittableRandom(seed);
         this.lock = locks.getLock(NAME);
         this.witness = WitnessClient.connect(witnessPort, recorder.process(), THREAD);
@@ -62,16 +62,15 @@ final class Turns {
         }
     }
 
-    void stop() throws InterruptedException {
-        stopping = true;
-        go();
+    /** Waits for the end of its last turn. */
+    void end() throws InterruptedException {
         thread.join();
         witness.close();
     }
 
     private void run() {
         try {
-            while (!stopping) {
+            while (pace.goesOn()) {
                 Tenure tenure = recorder.acquire(lock, THREAD);
                 if (tenure != null) {
                     current = tenure;
