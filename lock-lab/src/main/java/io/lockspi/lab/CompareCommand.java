@@ -84,15 +84,17 @@ final class CompareCommand implements Callable<Integer> {
         screen.println("");
         CompareText.of(comparison).forEach(screen::println);
         if (comparison.isMet()) {
-            screen.println("As it must be: the known holes were shown, no other lock was held twice by valid holders where"
-                    + " that is excluded, and no stale write was accepted.");
+            screen.println(
+                    "As it must be: the known holes were shown, no other lock was held twice by valid holders where"
+                            + " that is excluded, and no stale write was accepted.");
             return ExitCode.OK;
         }
         for (Experiment experiment : comparison.experiments()) {
             experiment
                     .unmet()
-                    .forEach(complaint -> screen.println("NOT as it must be: "
-                            + experiment.topology().word() + ", " + experiment.fault().word() + ": " + complaint + "."));
+                    .forEach(complaint -> screen.println(
+                            "NOT as it must be: " + experiment.topology().word() + ", "
+                                    + experiment.fault().word() + ": " + complaint + "."));
         }
         return Lab.NOT_SHOWN;
     }

@@ -5,7 +5,6 @@ import io.lockspi.lab.compare.Fault;
 import io.lockspi.lab.compare.Topology;
 import io.lockspi.lab.ui.BadInputException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,8 +20,9 @@ final class CompareOptions {
 
     @Option(
             names = "--quick",
-            description = "One run each of holder-paused, primary-killed and minority-killed, unless --fault or --runs say"
-                    + " otherwise; ends within 6 minutes on two cores.")
+            description =
+                    "One run each of holder-paused, primary-killed and minority-killed, unless --fault or --runs say"
+                            + " otherwise; ends within 6 minutes on two cores.")
     boolean quick;
 
     @Option(
@@ -65,10 +65,6 @@ final class CompareOptions {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the results there, for programs.")
     @Nullable
     Path json;
-
-    @Option(names = "--page", paramLabel = "FILE", description = "Write an HTML page with timelines there.")
-    @Nullable
-    Path page;
 
     /**
      * What is to be run.

@@ -53,7 +53,8 @@ final class Applicable {
             }
             case CLOCK_MOVED -> {
                 if (topology == Topology.REPLICAS_SAFE) {
-                    notes.add("No setting protects from a master whose wall clock jumps ahead: its keys expire at once");
+                    notes.add(
+                            "No setting protects from a master whose wall clock jumps ahead: its keys expire at once");
                 }
             }
             default -> {

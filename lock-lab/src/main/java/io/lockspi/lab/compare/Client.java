@@ -40,7 +40,8 @@ final class Client implements AutoCloseable {
      * @param probing whether it takes a lock of its own all the time as well
      * @param seed decides how long it pauses between two sections
      */
-    static Client start(String runId, int number, Door door, int witnessPort, Path directory, boolean probing, long seed)
+    static Client start(
+            String runId, int number, Door door, int witnessPort, Path directory, boolean probing, long seed)
             throws IOException {
         AtomicInteger sections = new AtomicInteger();
         AtomicInteger probes = new AtomicInteger();

@@ -40,7 +40,9 @@ public final class CompareJson {
         json.put("quick", comparison.quick());
         json.put("asItMustBe", comparison.isMet());
         json.putArray("experiments");
-        comparison.experiments().forEach(each -> add(json.withArray("/experiments").addObject(), each));
+        comparison
+                .experiments()
+                .forEach(each -> add(json.withArray("/experiments").addObject(), each));
         return json;
     }
 

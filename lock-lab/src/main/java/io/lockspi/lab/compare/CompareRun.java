@@ -8,10 +8,15 @@ import io.lockspi.tck.history.HistoryFormatException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Runs all experiments, one after the other: what one does to the machine must not disturb another. For one thread. */
 public final class CompareRun {
+    private static final Set<Fault> LEAVE_THE_SERVERS_ALONE =
+            EnumSet.of(Fault.NONE, Fault.HOLDER_KILLED, Fault.HOLDER_PAUSED, Fault.HOLDER_CUT);
+
     private final ComparePlan plan;
     private final Screen screen;
     private int done;
@@ -61,10 +66,7 @@ public final class CompareRun {
     }
 
     private static boolean spoils(Fault fault) {
-        return switch (fault) {
-            case NONE, HOLDER_KILLED, HOLDER_PAUSED, HOLDER_CUT, MINORITY_KILLED -> false;
-            default -> true;
-        };
+        return !LEAVE_THE_SERVERS_ALONE.contains(fault) && fault != Fault.MINORITY_KILLED;
     }
 
     private Experiment experiment(Stages stages, Topology topology, Fault fault)
@@ -91,11 +93,11 @@ public final class CompareRun {
         return Summary.of(setting, fault, runs, failures, command);
     }
 
-    private RunFigures run(Stages stages, Setting setting, Fault fault, long seed) throws IOException, InterruptedException {
+    private RunFigures run(Stages stages, Setting setting, Fault fault, long seed)
+            throws IOException, InterruptedException {
         Stage stage = stages.ready(setting, fault);
         Play.Record record = new Play(stage, setting, fault, seed).run();
-        boolean onServers = fault.ordinal() > Fault.HOLDER_CUT.ordinal();
-        if (onServers && !stage.heal(fault)) {
+        if (!LEAVE_THE_SERVERS_ALONE.contains(fault) && !stage.heal(fault)) {
             stages.drop();
         }
         return Measures.of(fault, record);

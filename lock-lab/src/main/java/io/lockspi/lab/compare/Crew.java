@@ -49,8 +49,8 @@ final class Crew implements AutoCloseable {
         try {
             for (int number = 1; number <= SIZE; number++) {
                 Door door = number == 1 ? holder : others;
-                crew.clients.add(Client.start(
-                        runId, number, door, crew.witness.port(), crew.directory, number == SIZE, seed));
+                crew.clients.add(
+                        Client.start(runId, number, door, crew.witness.port(), crew.directory, number == SIZE, seed));
             }
             for (Client client : crew.clients) {
                 Waiting.demand("the start of client " + client.number, START_LIMIT, () -> client.said("READY"));

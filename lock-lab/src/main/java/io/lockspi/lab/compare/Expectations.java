@@ -9,11 +9,11 @@ import java.util.Set;
 /** What must come out, by issue and specification; everything else is measured and not judged. Without state. */
 final class Expectations {
     /** No server is harmed, so no topology has an excuse. */
-    private static final Set<Fault> WITHOUT_EXCUSE = EnumSet.of(
-            Fault.NONE, Fault.HOLDER_KILLED, Fault.HOLDER_PAUSED, Fault.HOLDER_CUT, Fault.MINORITY_KILLED);
+    private static final Set<Fault> WITHOUT_EXCUSE =
+            EnumSet.of(Fault.NONE, Fault.HOLDER_KILLED, Fault.HOLDER_PAUSED, Fault.HOLDER_CUT, Fault.MINORITY_KILLED);
 
-    private static final Set<Topology> NEED_A_MAJORITY = EnumSet.of(
-            Topology.REPLICAS_MAJORITY, Topology.REPLICAS_SAFE, Topology.REDLOCK_5, Topology.ZOOKEEPER_3);
+    private static final Set<Topology> NEED_A_MAJORITY =
+            EnumSet.of(Topology.REPLICAS_MAJORITY, Topology.REPLICAS_SAFE, Topology.REDLOCK_5, Topology.ZOOKEEPER_3);
 
     private Expectations() {}
 
@@ -48,7 +48,12 @@ final class Expectations {
         long regressions = runs.stream().mapToLong(RunFigures::tokenRegressions).sum();
         check(unmet, regressions == 0, "fencing tokens did not rise, %d times", regressions);
         long stuck = runs.stream().filter(run -> !run.allWentOn()).count();
-        check(unmet, stuck == 0, "not all clients got the lock again after the fault, in %d of %d runs", stuck, runs.size());
+        check(
+                unmet,
+                stuck == 0,
+                "not all clients got the lock again after the fault, in %d of %d runs",
+                stuck,
+                runs.size());
         if (fault == Fault.MAJORITY_KILLED && NEED_A_MAJORITY.contains(topology)) {
             long grants = runs.stream()
                     .map(RunFigures::grantsWhileLost)
@@ -60,7 +65,11 @@ final class Expectations {
             long harmless = runs.stream()
                     .filter(run -> run.holderToldMs() == null || run.staleWritesRefused() == 0)
                     .count();
-            check(unmet, harmless == 0, "the holder did not lose its lock or was not refused, in %d of %d runs", harmless,
+            check(
+                    unmet,
+                    harmless == 0,
+                    "the holder did not lose its lock or was not refused, in %d of %d runs",
+                    harmless,
                     runs.size());
         }
         return unmet;

@@ -49,7 +49,8 @@ final class FakeClock {
     }
 
     private static Stream<Path> path() {
-        return Arrays.stream(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
+        return Arrays.stream(
+                        Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
                 .filter(directory -> !directory.isEmpty())
                 .map(Path::of);
     }
@@ -76,8 +77,8 @@ final class FakeClock {
             Process ldd = new ProcessBuilder("ldd", program.toString())
                     .redirectErrorStream(true)
                     .start();
-            boolean dynamic = new String(ldd.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                    .contains("libc.so");
+            boolean dynamic =
+                    new String(ldd.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains("libc.so");
             return dynamic && ldd.waitFor() == 0;
         } catch (IOException noSuchCommand) {
             return false;

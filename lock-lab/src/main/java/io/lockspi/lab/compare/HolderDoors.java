@@ -31,7 +31,8 @@ final class HolderDoors implements AutoCloseable {
         }
         String detour = uri;
         for (Map.Entry<String, FaultProxy> each : proxies.entrySet()) {
-            detour = detour.replace(each.getKey(), "127.0.0.1:" + each.getValue().port());
+            detour =
+                    detour.replace(each.getKey(), "127.0.0.1:" + each.getValue().port());
         }
         return new Door(detour, "");
     }

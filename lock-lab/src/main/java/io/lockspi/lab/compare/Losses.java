@@ -6,6 +6,7 @@ import io.lockspi.tck.history.History;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A holder that was told that its claim is lost is not valid any more, whatever deadline it knew before. Without state. */
 final class Losses {
@@ -31,7 +32,7 @@ final class Losses {
         return new History(history.runId(), events, history.remarks());
     }
 
-    private static Event capped(Event event, @org.jspecify.annotations.Nullable Long loss) {
+    private static Event capped(Event event, @Nullable Long loss) {
         boolean hasDeadline = event.kind() == EventKind.ACQUIRED
                 || event.kind() == EventKind.RENEWED
                 || event.kind() == EventKind.ENTERED;

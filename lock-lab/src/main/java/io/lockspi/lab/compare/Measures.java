@@ -57,7 +57,7 @@ final class Measures {
         this.fault = fault;
         this.history = Losses.endDeadlines(run.history());
         this.run = run;
-        this.strike = Objects.requireNonNull(run.moments().at(Moment.STRIKE));
+        this.strike = Objects.requireNonNull(run.steps().at(Moment.STRIKE));
     }
 
     /**
@@ -141,7 +141,7 @@ final class Measures {
 
     /** The holder may keep its lock rightly; whether anybody can lock is seen by one who wants another lock all the time. */
     private @Nullable Stretch longestGapOfTheProbe() {
-        long observed = Objects.requireNonNull(run.moments().at(Moment.OBSERVED));
+        long observed = Objects.requireNonNull(run.steps().at(Moment.OBSERVED));
         List<Long> grants =
                 events(EventKind.ACQUIRED, PROBE).map(Event::nanos).sorted().toList();
         if (grants.isEmpty()) {
@@ -160,8 +160,8 @@ final class Measures {
     }
 
     private @Nullable Long grantsWhileLost() {
-        Long lost = run.moments().at(Moment.MAJORITY_LOST);
-        Long returning = run.moments().at(Moment.RETURNING);
+        Long lost = run.steps().at(Moment.MAJORITY_LOST);
+        Long returning = run.steps().at(Moment.RETURNING);
         if (lost == null || returning == null) {
             return null;
         }

@@ -36,15 +36,15 @@ final class Pictures {
 
     static RunPicture of(History history, Play.Record run, long strike, @Nullable Stretch lockout) {
         long end = history.events().get(history.events().size() - 1).nanos();
-        long observed = Objects.requireNonNull(run.moments().at(Moment.OBSERVED));
+        long observed = Objects.requireNonNull(run.steps().at(Moment.OBSERVED));
         Pictures pictures = new Pictures(history, strike - BEFORE_NANOS, Math.min(observed + AFTER_NANOS, end));
         List<Lane> lanes = new ArrayList<>();
         for (int process = 1; process <= Crew.SIZE; process++) {
             String label = "client " + process + (process == Measures.HOLDER ? " (holder)" : "");
             lanes.add(new Lane(label, pictures.spans(process)));
         }
-        List<Mark> marks = run.steps().stream()
-                .filter(step -> step.nanos() >= pictures.from && !step.text().isEmpty())
+        List<Mark> marks = run.steps().all().stream()
+                .filter(step -> step.nanos() >= pictures.from)
                 .map(step -> new Mark(pictures.millis(step.nanos()), step.text()))
                 .toList();
         Gap gap = lockout == null
@@ -80,7 +80,8 @@ final class Pictures {
     private Map<Long, Long> deadlines(int process) {
         Map<Long, Long> deadlines = new HashMap<>();
         for (Event event : history.events()) {
-            if (event.process() == process && (event.kind() == EventKind.ACQUIRED || event.kind() == EventKind.RENEWED)) {
+            if (event.process() == process
+                    && (event.kind() == EventKind.ACQUIRED || event.kind() == EventKind.RENEWED)) {
                 deadlines.merge(event.operation(), event.deadline(), Math::max);
             }
         }

@@ -6,7 +6,10 @@ import io.lockspi.tck.history.EventKind;
 import io.lockspi.tck.history.History;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One run: the clients take turns, one of them holds, the fault strikes, the holder goes on, and so do all. */
 final class Play {
@@ -32,7 +35,7 @@ final class Play {
     }
 
     /** What a run left behind. */
-    record Record(History history, List<Steps.Step> steps, Steps moments, boolean allWentOn) {}
+    record Record(History history, Steps steps, boolean allWentOn) {}
 
     Record run() throws IOException, InterruptedException {
         Door door = new Door(stage.uri(setting), "");
@@ -44,8 +47,7 @@ final class Play {
         }
     }
 
-    private Record run(Door holderDoor, @org.jspecify.annotations.Nullable HolderDoors doors)
-            throws IOException, InterruptedException {
+    private Record run(Door holderDoor, @Nullable HolderDoors doors) throws IOException, InterruptedException {
         try (Crew crew = Crew.start(holderDoor, new Door(stage.uri(setting), ""), seed)) {
             // No claim is under way while the servers are prepared, so that none but the holder's is lost or left over.
             crew.rest();
@@ -55,22 +57,22 @@ final class Play {
             Waiting.demand("the holder's claim", PATIENCE, () -> crew.holder().said("INSIDE"));
             crew.others().forEach(client -> client.tell(Order.BEGIN));
             disturb(crew, doors);
-            crew.steps.mark(Moment.OBSERVED, fault == Fault.HOLDER_KILLED ? "" : "the holder writes");
+            crew.steps.mark(Moment.OBSERVED, fault == Fault.HOLDER_KILLED ? "the others go on" : "the holder writes");
             crew.holder().tell(Order.GO);
             List<Client> living = fault == Fault.HOLDER_KILLED ? crew.others() : all(crew);
             boolean wentOn = Crew.awaitMore(living, SECTIONS_AFTERWARDS, PATIENCE);
             History history = crew.end(living);
-            return new Record(history, crew.steps.all(), crew.steps, wentOn);
+            return new Record(history, crew.steps, wentOn);
         }
     }
 
     private static List<Client> all(Crew crew) {
-        List<Client> all = new java.util.ArrayList<>(List.of(crew.holder()));
+        List<Client> all = new ArrayList<>(List.of(crew.holder()));
         all.addAll(crew.others());
         return all;
     }
 
-    private void disturb(Crew crew, @org.jspecify.annotations.Nullable HolderDoors doors) throws InterruptedException {
+    private void disturb(Crew crew, @Nullable HolderDoors doors) throws InterruptedException {
         Duration disturbance = setting.lease().multipliedBy(LEASES_OF_DISTURBANCE);
         Client holder = crew.holder();
         int before = crew.sectionsOfOthers();
@@ -98,7 +100,7 @@ final class Play {
             }
             case HOLDER_CUT -> {
                 crew.steps.mark(Moment.STRIKE, "the holder's network falls silent");
-                java.util.Objects.requireNonNull(doors).silence();
+                Objects.requireNonNull(doors).silence();
                 Waiting.pass(disturbance);
                 Waiting.until(PATIENCE, () -> crew.sectionsOfOthers() > before);
                 crew.steps.mark("the holder's network is back");
@@ -120,7 +122,9 @@ final class Play {
         Waiting.until(PATIENCE, () -> crew.probes() > probes + 1);
         if (Waiting.until(GRACE, () -> crew.sectionsOfOthers() > before)) {
             // The holder is about to lose what others have: by its next renewal it must know.
-            Waiting.until(setting.lease().dividedBy(LEASES_OF_DISTURBANCE), () -> crew.holder().said("LOST"));
+            Waiting.until(
+                    setting.lease().dividedBy(LEASES_OF_DISTURBANCE),
+                    () -> crew.holder().said("LOST"));
         }
     }
 }

@@ -96,9 +96,8 @@ final class RedlockStage implements Stage {
 
     @Override
     public void comeBack(Fault fault, Steps steps) {
-        List<RedisServer> dead = group.servers().stream()
-                .filter(server -> !server.isRunning())
-                .toList();
+        List<RedisServer> dead =
+                group.servers().stream().filter(server -> !server.isRunning()).toList();
         if (!dead.isEmpty()) {
             steps.mark(Moment.RETURNING, "the dead servers come back");
             dead.forEach(this::bringBack);

@@ -30,9 +30,8 @@ final class ReplicasStage implements Stage {
         this.sentinels = RedisSentinels.start(
                 REPLICAS,
                 builder -> {
-                    RedisServerBuilder server = builder.source(source)
-                            .persistence(Persistence.AOF)
-                            .config("appendfsync no");
+                    RedisServerBuilder server =
+                            builder.source(source).persistence(Persistence.AOF).config("appendfsync no");
                     return clock != null && started.getAndIncrement() == 0 ? server.program(clock.program()) : server;
                 },
                 builder -> builder.source(source));

@@ -16,8 +16,10 @@ final class SingleStage implements Stage {
 
     SingleStage(ServerSource source, @Nullable FakeClock clock) {
         this.clock = clock;
-        RedisServerBuilder builder =
-                RedisServer.builder().source(source).persistence(Persistence.AOF).config("appendfsync no");
+        RedisServerBuilder builder = RedisServer.builder()
+                .source(source)
+                .persistence(Persistence.AOF)
+                .config("appendfsync no");
         this.server = (clock == null ? builder : builder.program(clock.program())).start();
     }
 

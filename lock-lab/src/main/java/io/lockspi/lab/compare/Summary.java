@@ -16,12 +16,10 @@ final class Summary {
      *
      * @param failures runs that did not come to their end, one sentence each
      */
-    static Experiment of(
-            Setting setting, Fault fault, List<RunFigures> runs, List<String> failures, String command) {
+    static Experiment of(Setting setting, Fault fault, List<RunFigures> runs, List<String> failures, String command) {
         Topology topology = setting.topology();
         if (runs.isEmpty()) {
-            Experiment none = Experiment.notRun(
-                    topology, fault, setting.lease(), "No run came to its end.", command);
+            Experiment none = Experiment.notRun(topology, fault, setting.lease(), "No run came to its end.", command);
             return withUnmet(none, failures);
         }
         List<String> unmet = new ArrayList<>(failures);
@@ -56,8 +54,26 @@ final class Summary {
 
     private static Experiment withUnmet(Experiment e, List<String> unmet) {
         return new Experiment(
-                e.topology(), e.fault(), 0, 0, 0, 0, 0, 0, 0, null, null, 0, 0, null, e.notRun(), e.lease(), unmet,
-                List.of(), e.command(), null);
+                e.topology(),
+                e.fault(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                null,
+                null,
+                0,
+                0,
+                null,
+                e.notRun(),
+                e.lease(),
+                unmet,
+                List.of(),
+                e.command(),
+                null);
     }
 
     private static long sum(List<RunFigures> runs, ToLongFunction<RunFigures> figure) {

@@ -52,16 +52,15 @@ public final class ClientMain {
         LockConfig config = LockConfig.of(orders.readLine());
         String detours = String.valueOf(orders.readLine());
         int number = Integer.parseInt(arguments[1]);
-        HistoryWriter history =
-                HistoryWriter.create(Path.of(arguments[3]), arguments[0], "client " + number);
+        HistoryWriter history = HistoryWriter.create(Path.of(arguments[3]), arguments[0], "client " + number);
         try (history;
                 LockService locks = LockService.open(detours.isEmpty() ? config : withDetours(config, detours))) {
             // Connects and loads classes before anything is measured, by a lock that nobody else wants.
             locks.withLock("own-" + number, WARM_UP_LIMIT, () -> true);
             Recorder recorder = new Recorder(history, number, answers);
             Pace pace = new Pace();
-            Turns turns = new Turns(
-                    recorder, locks, pace, Integer.parseInt(arguments[2]), Long.parseLong(arguments[5]));
+            Turns turns =
+                    new Turns(recorder, locks, pace, Integer.parseInt(arguments[2]), Long.parseLong(arguments[5]));
             turns.start();
             Probe probe = Boolean.parseBoolean(arguments[4]) ? new Probe(recorder, locks, pace) : null;
             if (probe != null) {
