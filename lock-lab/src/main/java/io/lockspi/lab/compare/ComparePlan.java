@@ -22,7 +22,13 @@ public record ComparePlan(
         faults = List.copyOf(faults);
     }
 
-    /** How often an experiment is repeated. */
+    /** The faults that a topology is shown under: one that is there for a single hole is left out of all others. */
+    List<Fault> faultsOf(Topology topology) {
+        boolean thatOnly = topology == Topology.REDLOCK_5_SERVE && topologies.size() > 1;
+        return thatOnly ? faults.stream().filter(fault -> fault == Fault.NODE_EMPTIED).toList() : faults;
+    }
+
+    /** How an experiment is repeated. */
     String command(Topology topology, Fault fault) {
         return "./lab compare --topology " + topology.word() + " --fault " + fault.word() + " --runs " + runs
                 + " --seed " + seed;

@@ -41,11 +41,13 @@ public final class CompareRun {
      */
     public List<Experiment> run() throws IOException, InterruptedException {
         List<Experiment> experiments = new ArrayList<>();
-        int total = plan.topologies().size() * plan.faults().size();
+        int total = plan.topologies().stream()
+                .mapToInt(topology -> plan.faultsOf(topology).size())
+                .sum();
         try (Progress progress = screen.progress("compare", "experiments", total)) {
             for (Topology topology : plan.topologies()) {
                 try (Stages stages = new Stages(plan.source())) {
-                    for (Fault fault : inThriftyOrder()) {
+                    for (Fault fault : inThriftyOrder(plan.faultsOf(topology))) {
                         progress.remark(topology.word() + ", " + fault.word());
                         experiments.add(experiment(stages, topology, fault));
                         done++;
@@ -59,8 +61,8 @@ public final class CompareRun {
     }
 
     /** Faults that leave the servers as they were come first, so that fewer have to be started. */
-    private List<Fault> inThriftyOrder() {
-        return plan.faults().stream()
+    private static List<Fault> inThriftyOrder(List<Fault> faults) {
+        return faults.stream()
                 .sorted(Comparator.comparing(CompareRun::spoils))
                 .toList();
     }

@@ -21,7 +21,7 @@ final class Crew implements AutoCloseable {
     static final int SIZE = 3;
 
     /** Long enough for cold JVMs on a busy machine. */
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private static final Duration END_LIMIT = Duration.ofSeconds(30);
     private static final int WARM_SECTIONS = 3;

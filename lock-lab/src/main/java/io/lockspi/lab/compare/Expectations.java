@@ -19,8 +19,8 @@ final class Expectations {
 
     /** Whether two valid holders at once are the point of the experiment. */
     static boolean isKnownHole(Topology topology, Fault fault) {
-        return topology == Topology.REPLICAS_ASYNC && fault == Fault.PRIMARY_KILLED
-                || topology == Topology.REDLOCK_5_SERVE && fault == Fault.NODE_EMPTIED;
+        return (topology == Topology.REPLICAS_ASYNC && fault == Fault.PRIMARY_KILLED)
+                || (topology == Topology.REDLOCK_5_SERVE && fault == Fault.NODE_EMPTIED);
     }
 
     /** Whether two valid holders at once must never be. */

@@ -112,12 +112,11 @@ final class Play {
 
     private void disturbServers(Crew crew, int before) throws InterruptedException {
         stage.strike(fault, crew.steps);
-        if (fault == Fault.MAJORITY_KILLED) {
-            Waiting.pass(setting.lease().multipliedBy(LEASES_OF_DISTURBANCE));
-        } else if (fault == Fault.MINORITY_KILLED || fault == Fault.PRIMARY_KILLED || fault == Fault.STALE_FOLLOWER) {
-            Waiting.pass(OUTAGE);
+        if (stage.takesAway(fault)) {
+            Waiting.pass(
+                    fault == Fault.MAJORITY_KILLED ? setting.lease().multipliedBy(LEASES_OF_DISTURBANCE) : OUTAGE);
+            stage.comeBack(fault, crew.steps);
         }
-        stage.comeBack(fault, crew.steps);
         int probes = crew.probes();
         Waiting.until(PATIENCE, () -> crew.probes() > probes + 1);
         if (Waiting.until(GRACE, () -> crew.sectionsOfOthers() > before)) {

@@ -95,12 +95,15 @@ final class RedlockStage implements Stage {
     }
 
     @Override
+    public boolean takesAway(Fault fault) {
+        return fault == Fault.PRIMARY_KILLED || fault == Fault.MINORITY_KILLED || fault == Fault.MAJORITY_KILLED;
+    }
+
+    @Override
     public void comeBack(Fault fault, Steps steps) {
-        List<RedisServer> dead =
-                group.servers().stream().filter(server -> !server.isRunning()).toList();
-        if (!dead.isEmpty()) {
+        if (takesAway(fault)) {
             steps.mark(Moment.RETURNING, "the dead servers come back");
-            dead.forEach(this::bringBack);
+            group.servers().stream().filter(server -> !server.isRunning()).forEach(this::bringBack);
         }
     }
 

@@ -111,8 +111,13 @@ final class ReplicasStage implements Stage {
     }
 
     @Override
+    public boolean takesAway(Fault fault) {
+        return fault == Fault.MINORITY_KILLED || fault == Fault.MAJORITY_KILLED;
+    }
+
+    @Override
     public void comeBack(Fault fault, Steps steps) {
-        if (fault == Fault.MINORITY_KILLED || fault == Fault.MAJORITY_KILLED) {
+        if (takesAway(fault)) {
             steps.mark(Moment.RETURNING, "the dead replicas come back");
             servers.servers().stream().filter(server -> !server.isRunning()).forEach(RedisServer::restart);
         }
@@ -121,7 +126,7 @@ final class ReplicasStage implements Stage {
     /** A master that was replaced or emptied leaves Sentinels behind that remember it; new ones are there as soon. */
     @Override
     public boolean heal(Fault fault) {
-        if (fault == Fault.MINORITY_KILLED || fault == Fault.MAJORITY_KILLED) {
+        if (takesAway(fault)) {
             servers.awaitInSync();
             return true;
         }

@@ -51,8 +51,13 @@ final class SingleStage implements Stage {
     }
 
     @Override
+    public boolean takesAway(Fault fault) {
+        return fault == Fault.PRIMARY_KILLED;
+    }
+
+    @Override
     public void comeBack(Fault fault, Steps steps) {
-        if (fault == Fault.PRIMARY_KILLED) {
+        if (takesAway(fault)) {
             steps.mark(Moment.RETURNING, "it comes back with its data");
             server.restart();
         }

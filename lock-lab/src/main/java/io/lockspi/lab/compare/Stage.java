@@ -22,6 +22,9 @@ interface Stage extends AutoCloseable {
     /** Does it to the servers, with steps; begins with {@link Steps.Moment#STRIKE}. Client faults never come here. */
     void strike(Fault fault, Steps steps);
 
+    /** Whether a fault takes servers away until {@link #comeBack}. */
+    boolean takesAway(Fault fault);
+
     /** Lets servers come back that the fault has taken away for a time; does not wait until they are well. */
     default void comeBack(Fault fault, Steps steps) {}
 

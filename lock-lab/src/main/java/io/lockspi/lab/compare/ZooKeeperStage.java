@@ -100,13 +100,17 @@ final class ZooKeeperStage implements Stage {
     }
 
     @Override
+    public boolean takesAway(Fault fault) {
+        return fault != Fault.NODE_EMPTIED;
+    }
+
+    @Override
     public void comeBack(Fault fault, Steps steps) {
-        List<ZooKeeperServer> dead = ensemble.servers().stream()
-                .filter(server -> !server.isRunning())
-                .toList();
-        if (!dead.isEmpty()) {
+        if (takesAway(fault)) {
             steps.mark(Moment.RETURNING, "the dead servers come back");
-            dead.forEach(ZooKeeperServer::restart);
+            ensemble.servers().stream()
+                .filter(server -> !server.isRunning())
+                .forEach(ZooKeeperServer::restart);
         }
     }
 
