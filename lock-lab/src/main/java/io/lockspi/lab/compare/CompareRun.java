@@ -98,7 +98,7 @@ public final class CompareRun {
     private RunFigures run(Stages stages, Setting setting, Fault fault, long seed)
             throws IOException, InterruptedException {
         Stage stage = stages.ready(setting, fault);
-        Play.Record record = new Play(stage, setting, fault, seed).run();
+        Play.Outcome record = new Play(stage, setting, fault, seed).run();
         if (!LEAVE_THE_SERVERS_ALONE.contains(fault) && !stage.heal(fault)) {
             stages.drop();
         }

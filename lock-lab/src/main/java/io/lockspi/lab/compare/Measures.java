@@ -49,11 +49,11 @@ final class Measures {
 
     private final Fault fault;
     private final History history;
-    private final Play.Record run;
+    private final Play.Outcome run;
     private final long strike;
     private final List<String> remarks = new ArrayList<>();
 
-    private Measures(Fault fault, Play.Record run) {
+    private Measures(Fault fault, Play.Outcome run) {
         this.fault = fault;
         this.history = Losses.endDeadlines(run.history());
         this.run = run;
@@ -65,7 +65,7 @@ final class Measures {
      *
      * @throws io.lockspi.tck.history.HistoryFormatException if the history makes no sense
      */
-    static RunFigures of(Fault fault, Play.Record run) {
+    static RunFigures of(Fault fault, Play.Outcome run) {
         return new Measures(fault, run).figures();
     }
 

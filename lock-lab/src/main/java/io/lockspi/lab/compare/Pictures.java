@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Draws one run: who was inside when, from a little before the fault until a little after the holder went on. */
 final class Pictures {
     private static final long BEFORE_NANOS = Duration.ofMillis(1_500).toNanos();
-    private static final long AFTER_NANOS = Duration.ofMillis(1_000).toNanos();
+    private static final long AFTER_NANOS = Duration.ofSeconds(1).toNanos();
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final History history;
@@ -34,7 +34,7 @@ final class Pictures {
         this.to = to;
     }
 
-    static RunPicture of(History history, Play.Record run, long strike, @Nullable Stretch lockout) {
+    static RunPicture of(History history, Play.Outcome run, long strike, @Nullable Stretch lockout) {
         long end = history.events().get(history.events().size() - 1).nanos();
         long observed = Objects.requireNonNull(run.steps().at(Moment.OBSERVED));
         Pictures pictures = new Pictures(history, strike - BEFORE_NANOS, Math.min(observed + AFTER_NANOS, end));

@@ -35,9 +35,9 @@ final class Play {
     }
 
     /** What a run left behind. */
-    record Record(History history, Steps steps, boolean allWentOn) {}
+    record Outcome(History history, Steps steps, boolean allWentOn) {}
 
-    Record run() throws IOException, InterruptedException {
+    Outcome run() throws IOException, InterruptedException {
         Door door = new Door(stage.uri(setting), "");
         if (fault != Fault.HOLDER_CUT) {
             return run(door, null);
@@ -47,7 +47,7 @@ final class Play {
         }
     }
 
-    private Record run(Door holderDoor, @Nullable HolderDoors doors) throws IOException, InterruptedException {
+    private Outcome run(Door holderDoor, @Nullable HolderDoors doors) throws IOException, InterruptedException {
         try (Crew crew = Crew.start(holderDoor, new Door(stage.uri(setting), ""), seed)) {
             // No claim is under way while the servers are prepared, so that none but the holder's is lost or left over.
             crew.rest();
@@ -62,7 +62,7 @@ final class Play {
             List<Client> living = fault == Fault.HOLDER_KILLED ? crew.others() : all(crew);
             boolean wentOn = Crew.awaitMore(living, SECTIONS_AFTERWARDS, PATIENCE);
             History history = crew.end(living);
-            return new Record(history, crew.steps, wentOn);
+            return new Outcome(history, crew.steps, wentOn);
         }
     }
 

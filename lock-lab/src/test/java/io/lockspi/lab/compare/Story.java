@@ -71,7 +71,7 @@ final class Story implements AutoCloseable {
     }
 
     RunFigures measure(Fault fault) {
-        return Measures.of(fault, new Play.Record(History.of("story", events), steps, true));
+        return Measures.of(fault, new Play.Outcome(History.of("story", events), steps, true));
     }
 
     @Override
