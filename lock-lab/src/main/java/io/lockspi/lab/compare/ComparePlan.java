@@ -25,7 +25,9 @@ public record ComparePlan(
     /** The faults that a topology is shown under: one that is there for a single hole is left out of all others. */
     List<Fault> faultsOf(Topology topology) {
         boolean thatOnly = topology == Topology.REDLOCK_5_SERVE && topologies.size() > 1;
-        return thatOnly ? faults.stream().filter(fault -> fault == Fault.NODE_EMPTIED).toList() : faults;
+        return thatOnly
+                ? faults.stream().filter(fault -> fault == Fault.NODE_EMPTIED).toList()
+                : faults;
     }
 
     /** How an experiment is repeated. */

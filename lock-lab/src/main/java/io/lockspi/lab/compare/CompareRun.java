@@ -62,9 +62,7 @@ public final class CompareRun {
 
     /** Faults that leave the servers as they were come first, so that fewer have to be started. */
     private static List<Fault> inThriftyOrder(List<Fault> faults) {
-        return faults.stream()
-                .sorted(Comparator.comparing(CompareRun::spoils))
-                .toList();
+        return faults.stream().sorted(Comparator.comparing(CompareRun::spoils)).toList();
     }
 
     private static boolean spoils(Fault fault) {

@@ -99,7 +99,8 @@ final class FakeClock {
             Path time = Files.writeString(directory.resolve("time"), "+0");
             Path program = Files.writeString(
                     directory.resolve("redis-server"),
-                    "#!/bin/sh\nexport LD_PRELOAD='" + library().orElseThrow() + " libc.so.6' FAKETIME_TIMESTAMP_FILE='" + time
+                    "#!/bin/sh\nexport LD_PRELOAD='" + library().orElseThrow() + " libc.so.6' FAKETIME_TIMESTAMP_FILE='"
+                            + time
                             + "' FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 DONT_FAKE_MONOTONIC=1\nexec '"
                             + server().orElseThrow() + "' \"$@\"\n");
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));

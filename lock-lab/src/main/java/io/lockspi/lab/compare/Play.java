@@ -113,8 +113,7 @@ final class Play {
     private void disturbServers(Crew crew, int before) throws InterruptedException {
         stage.strike(fault, crew.steps);
         if (stage.takesAway(fault)) {
-            Waiting.pass(
-                    fault == Fault.MAJORITY_KILLED ? setting.lease().multipliedBy(LEASES_OF_DISTURBANCE) : OUTAGE);
+            Waiting.pass(fault == Fault.MAJORITY_KILLED ? setting.lease().multipliedBy(LEASES_OF_DISTURBANCE) : OUTAGE);
             stage.comeBack(fault, crew.steps);
         }
         int probes = crew.probes();

@@ -108,9 +108,7 @@ final class ZooKeeperStage implements Stage {
     public void comeBack(Fault fault, Steps steps) {
         if (takesAway(fault)) {
             steps.mark(Moment.RETURNING, "the dead servers come back");
-            ensemble.servers().stream()
-                .filter(server -> !server.isRunning())
-                .forEach(ZooKeeperServer::restart);
+            ensemble.servers().stream().filter(server -> !server.isRunning()).forEach(ZooKeeperServer::restart);
         }
     }
 

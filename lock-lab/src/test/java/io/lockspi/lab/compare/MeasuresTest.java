@@ -94,6 +94,18 @@ class MeasuresTest {
     }
 
     @Test
+    void theHolderItselfEndsNobodysLockOut() {
+        holderInside()
+                .leaves(2500, 1, 1)
+                .enters(3000, 1, 2, 11, 6000)
+                .leaves(3100, 1, 2)
+                .enters(4200, 2, 1, 12, 8000)
+                .leaves(4300, 2, 1)
+                .step(8900, Moment.OBSERVED);
+        assertThat(story.measure(Fault.HOLDER_CUT).lockoutMs()).isEqualTo(2200);
+    }
+
+    @Test
     void deadServersLockOutForTheLongestGapOfTheProbeSinceTheFault() {
         holderInside()
                 .probe(100, 1)
