@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             TicketsCommand.class,
             ElectCommand.class,
+            CompareCommand.class,
             TckCommand.class,
             BenchCommand.class,
             ServeCommand.class
@@ -84,7 +85,7 @@ public final class Lab implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "A command is missing: lab tickets, lab elect, lab tck, lab bench, or lab serve redis.");
+                "A command is missing: lab tickets, lab elect, lab compare, lab tck, lab bench, or lab serve redis.");
     }
 
     private static int badParameter(ParameterException problem, String[] arguments) {

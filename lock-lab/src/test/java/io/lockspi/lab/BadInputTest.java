@@ -65,6 +65,11 @@ class BadInputTest {
             tck --json /                                        | it is a directory
             tck --html /                                        | The HTML file '/' cannot be written
             tck --markdown /                                    | The Markdown file '/' cannot be written
+            compare --topology cluster                          | --topology knows no 'cluster'; there are single, replicas-async
+            compare --fault fire                                | --fault knows no 'fire'; there are none, holder-killed
+            compare --runs 0                                    | --runs must be at least 1 and is 0
+            compare --servers containers                        | needs local processes
+            compare --json /                                    | it is a directory
             bench --scenario two-cars                           | There is no scenario 'two-cars' in this benchmark; choose uncontended
             bench --subject jedis                               | There is no subject 'jedis' in this benchmark; choose lockspi-redis
             bench --subject rlock --peers                       | leave out --peers

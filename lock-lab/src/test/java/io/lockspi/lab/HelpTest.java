@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.lab.LabRunner.Outcome;
 import io.lockspi.lab.bench.Scenario;
+import io.lockspi.lab.compare.Fault;
+import io.lockspi.lab.compare.Topology;
 import org.junit.jupiter.api.Test;
 
 class HelpTest {
@@ -12,7 +14,7 @@ class HelpTest {
         Outcome outcome = LabRunner.run("--help");
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out())
-                .contains("  tickets  ", "  elect  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
+                .contains("  tickets  ", "  elect  ", "  compare  ", "  tck  ", "  bench  ", "  serve  ", "Exit codes");
     }
 
     @Test
@@ -43,6 +45,20 @@ class HelpTest {
         assertThat(outcome.out())
                 .contains("--backend", "--uri", "--candidates", "--lease", "--renewals", "--resignations")
                 .contains("--servers", "--json", "Default: 20", "Default: 2s");
+    }
+
+    @Test
+    void compareExplainsEveryOptionAndNamesEveryTopologyAndFault() {
+        Outcome outcome = LabRunner.run("compare", "--help");
+        assertThat(outcome.exitCode()).isZero();
+        String help = outcome.out().replaceAll("\\s+", " ");
+        assertThat(help).contains("--quick", "--runs", "--seed", "--servers", "--json", "Exit codes");
+        assertThat(Topology.values())
+                .extracting(Topology::word)
+                .allSatisfy(word -> assertThat(help).contains(word));
+        assertThat(Fault.values())
+                .extracting(Fault::word)
+                .allSatisfy(word -> assertThat(help).contains(word));
     }
 
     @Test

@@ -1,0 +1,125 @@
+package io.lockspi.lab.compare;
+
+import io.lockspi.lab.compare.Steps.Moment;
+import io.lockspi.servers.ServerSource;
+import io.lockspi.servers.ZooKeeperEnsemble;
+import io.lockspi.servers.ZooKeeperServer;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Three ZooKeeper servers. */
+final class ZooKeeperStage implements Stage {
+    /** The servers' tick, as the clients' option says it. */
+    static final Duration TICK = Duration.ofMillis(250);
+
+    private static final int SIZE = 3;
+    private static final int LONGEST_SESSION_MILLIS = 60_000;
+
+    private final ZooKeeperEnsemble ensemble;
+    private @Nullable ZooKeeperServer stale;
+
+    ZooKeeperStage(ServerSource source) {
+        this.ensemble = ZooKeeperEnsemble.builder()
+                .source(source)
+                .size(SIZE)
+                .tick(TICK)
+                .peerProxies()
+                .config("maxSessionTimeout=" + LONGEST_SESSION_MILLIS)
+                .start();
+    }
+
+    @Override
+    public String uri(Setting setting) {
+        return ensemble.uri() + "?" + setting.options();
+    }
+
+    @Override
+    public List<InetSocketAddress> addresses() {
+        return ensemble.servers().stream()
+                .map(server -> InetSocketAddress.createUnresolved("127.0.0.1", server.clientPort()))
+                .toList();
+    }
+
+    @Override
+    public void prepare(Fault fault, Steps steps) {
+        if (fault == Fault.STALE_FOLLOWER) {
+            ZooKeeperServer follower = ensemble.followers().get(0);
+            ensemble.cutFromPeers(follower);
+            stale = follower;
+            steps.mark("a follower hears nothing new");
+        }
+    }
+
+    @Override
+    public void strike(Fault fault, Steps steps) {
+        switch (fault) {
+            case PRIMARY_KILLED -> {
+                ZooKeeperServer leader = ensemble.leader();
+                steps.mark(Moment.STRIKE, "the leader is killed");
+                leader.kill();
+            }
+            case MINORITY_KILLED -> {
+                ZooKeeperServer follower = ensemble.followers().get(0);
+                steps.mark(Moment.STRIKE, "one follower is killed");
+                follower.kill();
+            }
+            case MAJORITY_KILLED -> {
+                ZooKeeperServer leader = ensemble.leader();
+                ZooKeeperServer follower = ensemble.followers().get(0);
+                steps.mark(Moment.STRIKE, "the leader and a follower are killed");
+                leader.kill();
+                follower.kill();
+                steps.mark(Moment.MAJORITY_LOST, "two of three are down");
+            }
+            case NODE_EMPTIED -> {
+                ZooKeeperServer follower = ensemble.followers().get(0);
+                steps.mark(Moment.STRIKE, "a follower is killed");
+                follower.restartEmpty();
+                steps.mark("it comes back without its data");
+            }
+            case STALE_FOLLOWER -> replaceLeader(steps);
+            default -> throw new IllegalArgumentException(fault.word());
+        }
+    }
+
+    private void replaceLeader(Steps steps) {
+        ZooKeeperServer behind = Objects.requireNonNull(stale);
+        ZooKeeperServer leader = ensemble.leader();
+        steps.mark(Moment.STRIKE, "the leader is killed");
+        leader.kill();
+        ensemble.healPeers(behind);
+        steps.mark("the follower that is behind hears the others again");
+        ZooKeeperServer next = ensemble.leader();
+        if (next == behind) {
+            throw new CompareFailedException("a server that lacks the newest writes was elected: " + next);
+        }
+        steps.mark("the other follower leads");
+    }
+
+    @Override
+    public boolean takesAway(Fault fault) {
+        return fault != Fault.NODE_EMPTIED;
+    }
+
+    @Override
+    public void comeBack(Fault fault, Steps steps) {
+        if (takesAway(fault)) {
+            steps.mark(Moment.RETURNING, "the dead servers come back");
+            ensemble.servers().stream().filter(server -> !server.isRunning()).forEach(ZooKeeperServer::restart);
+        }
+    }
+
+    @Override
+    public boolean heal(Fault fault) {
+        ensemble.awaitServing();
+        return true;
+    }
+
+    @Override
+    public void close() {
+        ensemble.close();
+    }
+}
