@@ -67,7 +67,7 @@ final class Matrix {
         Html.verdict(link, experiment);
         if (experiment.notRun() != null) {
             link.attr("title", experiment.notRun());
-            link.appendElement("span").addClass("why").text(experiment.notRun());
+            line(link, experiment.notRun()).addClass("why");
             return;
         }
         figures(link, experiment);
@@ -90,11 +90,12 @@ final class Matrix {
                         ? "lock-out not measured"
                         : "lock-out " + Amounts.time(experiment.lockoutMs()));
         if (!experiment.unmet().isEmpty()) {
-            link.appendElement("span").addClass("unmet").text("not as it must be");
+            line(link, "not as it must be").addClass("unmet");
         }
     }
 
-    private static void line(Element link, String text) {
-        link.appendElement("span").text(text);
+    /** Lines are apart also for those who hear or copy them. */
+    private static Element line(Element link, String text) {
+        return link.appendText(" ").appendElement("span").text(text);
     }
 }
