@@ -52,9 +52,10 @@ final class Details {
                         + Amounts.time((double) experiment.lease().toMillis()) + ".");
         experiment
                 .unmet()
-                .forEach(complaint ->
-                        article.appendElement("p").addClass("unmet").text("Not as it must be: " + complaint));
-        experiment.notes().forEach(note -> article.appendElement("p").text(note));
+                .forEach(complaint -> article.appendElement("p")
+                        .addClass("unmet")
+                        .text("Not as it must be: " + Html.sentence(complaint)));
+        experiment.notes().forEach(note -> article.appendElement("p").text(Html.sentence(note)));
         figures(article.appendElement("dl").addClass("figures"), experiment);
         picture(article, experiment);
         article.appendElement("pre").appendElement("code").text(experiment.command());
@@ -123,7 +124,7 @@ final class Details {
         for (Experiment experiment : experiments) {
             Element row = body.appendElement("tr").attr("id", Html.id(experiment));
             Html.header(row, "row", experiment.fault().word());
-            row.appendElement("td").text(String.valueOf(experiment.notRun()));
+            row.appendElement("td").text(Html.sentence(String.valueOf(experiment.notRun())));
             row.appendElement("td").appendElement("code").text(experiment.command());
         }
     }

@@ -47,6 +47,11 @@ final class Html {
                 .attr("href", "#symbol-" + name);
     }
 
+    /** With a full stop at its end, once. */
+    static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+
     /** A file beside this class. */
     static String resource(String name) {
         try (InputStream file = Html.class.getResourceAsStream(name)) {

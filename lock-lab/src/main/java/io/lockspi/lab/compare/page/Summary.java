@@ -56,7 +56,7 @@ final class Summary {
             for (String complaint : experiment.unmet()) {
                 Element item = list.appendElement("li");
                 link(item, experiment, name(experiment));
-                item.appendText(": " + complaint);
+                item.appendText(": " + Html.sentence(complaint));
             }
         }
     }

@@ -72,8 +72,8 @@ final class Samples {
                 null,
                 null,
                 LEASE,
-                List.of("It was held twice, <once>."),
-                List.of("The master had \"its\" data & lost it."),
+                List.of("It was held twice, <once>"),
+                List.of("The master had \"its\" data & lost it"),
                 command(Topology.REPLICAS_SAFE, Fault.PRIMARY_KILLED),
                 null);
     }
