@@ -11,13 +11,22 @@ public enum Topology {
     REPLICAS_ASYNC(
             "replicas-async", "redis", "a Redis master, two replicas, three Sentinels; nobody waits for replicas"),
     /** The same, and a claim counts once a majority of the servers has it. */
-    REPLICAS_MAJORITY("replicas-majority", "redis", "the same, and a claim counts once a majority has it"),
+    REPLICAS_MAJORITY(
+            "replicas-majority",
+            "redis",
+            "a Redis master, two replicas, three Sentinels; a claim counts once a majority has it"),
     /** The same, and a promoted master grants nothing until older claims are over. */
-    REPLICAS_SAFE("replicas-safe", "redis", "the same, and a promoted master first waits until older claims are over"),
+    REPLICAS_SAFE(
+            "replicas-safe",
+            "redis",
+            "a Redis master, two replicas, three Sentinels; a promoted master first waits until older claims are over"),
     /** Five independent Redis servers, with the recommended settings. */
     REDLOCK_5("redlock-5", "redlock", "a majority of five independent Redis servers, restarted ones in quarantine"),
     /** Five independent Redis servers that serve at once after a restart although they write nothing to disk. */
-    REDLOCK_5_SERVE("redlock-5-serve", "redlock", "the same without quarantine, which is not recommended"),
+    REDLOCK_5_SERVE(
+            "redlock-5-serve",
+            "redlock",
+            "a majority of five independent Redis servers, restarted ones serve at once, which is not recommended"),
     /** An ensemble of three ZooKeeper servers. */
     ZOOKEEPER_3("zookeeper-3", "zookeeper", "an ensemble of three ZooKeeper servers");
 
