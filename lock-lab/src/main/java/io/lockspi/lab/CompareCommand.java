@@ -7,6 +7,7 @@ import io.lockspi.lab.compare.CompareSurroundings;
 import io.lockspi.lab.compare.CompareText;
 import io.lockspi.lab.compare.Comparison;
 import io.lockspi.lab.compare.Experiment;
+import io.lockspi.lab.compare.page.ComparePage;
 import io.lockspi.lab.ui.BadInputException;
 import io.lockspi.lab.ui.ErrorText;
 import io.lockspi.lab.ui.Screen;
@@ -52,6 +53,7 @@ final class CompareCommand implements Callable<Integer> {
         // Everything that can be refused is refused before the first server starts.
         ComparePlan plan = options.plan();
         JsonFile json = options.json == null ? null : JsonFile.writable(options.json);
+        OutputFile page = options.page == null ? null : OutputFile.writable(options.page, "HTML", "--page");
         if (!ProcessControl.isSupported()) {
             throw new BadInputException("lab compare stops and kills processes by signals, which this system has not.");
         }
@@ -59,6 +61,9 @@ final class CompareCommand implements Callable<Integer> {
         Comparison comparison = compare(plan, screen);
         if (json != null) {
             json.write(CompareJson.of(comparison));
+        }
+        if (page != null) {
+            page.write(ComparePage.html(comparison));
         }
         return show(comparison, screen);
     }

@@ -66,6 +66,13 @@ final class CompareOptions {
     @Nullable
     Path json;
 
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = "Write the results there as one HTML page, with a picture of a run of each experiment.")
+    @Nullable
+    Path page;
+
     /**
      * What is to be run.
      *

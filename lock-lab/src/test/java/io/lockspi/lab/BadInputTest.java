@@ -70,6 +70,7 @@ class BadInputTest {
             compare --runs 0                                    | --runs must be at least 1 and is 0
             compare --servers containers                        | needs local processes
             compare --json /                                    | it is a directory
+            compare --page /                                    | it is a directory
             bench --scenario two-cars                           | There is no scenario 'two-cars' in this benchmark; choose uncontended
             bench --subject jedis                               | There is no subject 'jedis' in this benchmark; choose lockspi-redis
             bench --subject rlock --peers                       | leave out --peers

@@ -15,8 +15,9 @@ class CompareEndToEndTest {
     @Test
     void aHolderThatStoodStillIsAZombieWhoseWriteIsRefused(@TempDir Path directory) throws IOException {
         Path json = directory.resolve("result.json");
-        Outcome outcome =
-                LabRunner.run(("compare --quick --topology single --fault holder-paused --json " + json).split(" "));
+        Path page = directory.resolve("result.html");
+        String command = "compare --quick --topology single --fault holder-paused --json " + json + " --page " + page;
+        Outcome outcome = LabRunner.run(command.split(" "));
         assertThat(outcome.exitCode()).as(outcome.err() + outcome.out()).isZero();
         assertThat(outcome.out()).contains("holder-paused", "As it must be");
 
@@ -36,5 +37,8 @@ class CompareEndToEndTest {
         assertThat(experiment.at("/holderToldMs").doubleValue())
                 .as("it stood still for two leases")
                 .isGreaterThanOrEqualTo(2.0 * lease);
+        assertThat(page)
+                .content()
+                .contains("<svg", command, experiment.at("/staleWritesRefused").asText());
     }
 }

@@ -52,7 +52,7 @@ class HelpTest {
         Outcome outcome = LabRunner.run("compare", "--help");
         assertThat(outcome.exitCode()).isZero();
         String help = outcome.out().replaceAll("\\s+", " ");
-        assertThat(help).contains("--quick", "--runs", "--seed", "--servers", "--json", "Exit codes");
+        assertThat(help).contains("--quick", "--runs", "--seed", "--servers", "--json", "--page", "Exit codes");
         assertThat(Topology.values())
                 .extracting(Topology::word)
                 .allSatisfy(word -> assertThat(help).contains(word));
