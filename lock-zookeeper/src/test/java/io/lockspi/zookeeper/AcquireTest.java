@@ -169,20 +169,21 @@ class AcquireTest {
         one.acquire(TestClient.claim("makes-the-parent"));
         CountDownLatch made = new CountDownLatch(names.size());
         for (String name : names) {
-            SharedEnsemble.ADMIN.create(
-                    "/lockspi/" + name,
-                    new byte[0],
-                    ZooDefs.Ids.OPEN_ACL_UNSAFE,
-                    CreateMode.PERSISTENT,
-                    (code, path, context, created) -> made.countDown(),
-                    null);
+            SharedEnsemble.admin()
+                    .create(
+                            "/lockspi/" + name,
+                            new byte[0],
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                            CreateMode.PERSISTENT,
+                            (code, path, context, created) -> made.countDown(),
+                            null);
         }
         assertThat(made.await(30, TimeUnit.SECONDS)).isTrue();
         try {
             assertThat(one.spi.check()).succeedsWithin(Duration.ofSeconds(5));
         } finally {
             names.forEach(
-                    name -> SharedEnsemble.ADMIN.delete("/lockspi/" + name, -1, (code, path, context) -> {}, null));
+                    name -> SharedEnsemble.admin().delete("/lockspi/" + name, -1, (code, path, context) -> {}, null));
         }
     }
 

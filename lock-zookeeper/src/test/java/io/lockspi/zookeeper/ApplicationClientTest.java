@@ -48,7 +48,7 @@ class ApplicationClientTest {
 
     private static int children(String lock) {
         try {
-            return FaultFixture.ADMIN
+            return FaultFixture.admin()
                     .getChildren("/of/the-application/lockspi/" + lock, false)
                     .size();
         } catch (KeeperException | InterruptedException e) {

@@ -21,12 +21,16 @@ final class FaultFixture {
             .start();
     static final ZooKeeperServer SERVER = ENSEMBLE.servers().get(0);
     static final FaultProxy PROXY = SERVER.proxy();
-    static final ZooKeeper ADMIN = SharedEnsemble.connect(SERVER);
+    private static final Administrator ADMIN = new Administrator(SERVER);
 
     private FaultFixture() {}
 
     static void heal() {
         PROXY.heal();
+    }
+
+    static ZooKeeper admin() {
+        return ADMIN.client();
     }
 
     /** Through the proxy. */
@@ -40,6 +44,6 @@ final class FaultFixture {
     }
 
     static int queued(String lock) {
-        return SharedEnsemble.queue(ADMIN, lock).size();
+        return SharedEnsemble.queue(admin(), lock).size();
     }
 }

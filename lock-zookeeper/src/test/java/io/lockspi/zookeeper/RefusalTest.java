@@ -31,8 +31,9 @@ class RefusalTest {
             assertThatThrownBy(() -> service.getLock("a").lock())
                     .isInstanceOf(LockBackendException.class)
                     .hasMessageContainingAll("'a'", "/shop/locks");
-            SharedEnsemble.ADMIN.create("/shop", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
-            SharedEnsemble.ADMIN.create("/shop/locks", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            SharedEnsemble.admin().create("/shop", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            SharedEnsemble.admin()
+                    .create("/shop/locks", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
             service.check(LIMIT);
             service.getLock("a").lock();
             assertThat(SharedEnsemble.missing("/shop/locks/lockspi/a")).isFalse();
@@ -42,7 +43,7 @@ class RefusalTest {
 
     @Test
     void anotherUserIsRefused() throws Exception {
-        SharedEnsemble.ADMIN.create("/owned", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+        SharedEnsemble.admin().create("/owned", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
         try (LockService owner = LockService.open(uri("owner:right@", "/owned"));
                 LockService same = LockService.open(uri("owner:right@", "/owned"));
                 LockService wrong = LockService.open(uri("owner:wr0ng@", "/owned"));

@@ -1,8 +1,6 @@
 package io.lockspi.zookeeper;
 
 import io.lockspi.servers.ZooKeeperEnsemble;
-import io.lockspi.servers.ZooKeeperServer;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -18,7 +16,7 @@ final class SharedEnsemble {
             .start();
 
     /** An administrator's view, past the library. */
-    static final ZooKeeper ADMIN = connect(ONE.servers().get(0));
+    private static final Administrator ADMIN = new Administrator(ONE.servers().get(0));
 
     private SharedEnsemble() {}
 
@@ -26,17 +24,13 @@ final class SharedEnsemble {
         return ONE.uri() + "?" + options;
     }
 
-    static ZooKeeper connect(ZooKeeperServer server) {
-        try {
-            return new ZooKeeper("127.0.0.1:" + server.port(), 4_000, event -> {});
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    static ZooKeeper admin() {
+        return ADMIN.client();
     }
 
     /** The names of a lock's nodes, in the order of their arrival. */
     static List<String> queue(String lock) {
-        return queue(ADMIN, lock);
+        return queue(admin(), lock);
     }
 
     static List<String> queue(ZooKeeper admin, String lock) {
@@ -53,7 +47,7 @@ final class SharedEnsemble {
 
     static boolean missing(String path) {
         try {
-            return ADMIN.exists(path, false) == null;
+            return admin().exists(path, false) == null;
         } catch (KeeperException | InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -61,7 +55,7 @@ final class SharedEnsemble {
 
     static void delete(String lock, String node) {
         try {
-            ADMIN.delete("/lockspi/" + LockPaths.encode(lock) + "/" + node, -1);
+            admin().delete("/lockspi/" + LockPaths.encode(lock) + "/" + node, -1);
         } catch (KeeperException | InterruptedException e) {
             throw new AssertionError(e);
         }

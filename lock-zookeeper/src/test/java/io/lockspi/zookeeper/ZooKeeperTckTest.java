@@ -29,7 +29,7 @@ class ZooKeeperTckTest extends LockTck {
 
     /** Deletes the node of the claim that holds the lock, as an administrator might. */
     private static void evict(ZooKeeperEnsemble ensemble, String name) {
-        try (ZooKeeper admin = SharedEnsemble.connect(ensemble.leader())) {
+        try (ZooKeeper admin = new Administrator(ensemble.leader()).client()) {
             String path = "/lockspi/" + LockPaths.encode(name);
             for (QueueEntry holder : QueueEntry.queue(admin.getChildren(path, false)).stream()
                     .limit(1)
