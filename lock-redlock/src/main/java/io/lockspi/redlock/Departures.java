@@ -62,10 +62,8 @@ final class Departures {
                 Long.toString(top),
                 unanswered ? "1" : "0",
                 Group.millis(claim.lease()),
-                Group.COUNTER_TTL,
                 group.options().maxLeaseMillis(),
-                rollBack ? "1" : "0",
-                claim.id());
+                rollBack ? "1" : "0");
     }
 
     /** The first answer of a node; if there is none, the release is repeated in the background. */

@@ -76,11 +76,8 @@ final class Election {
                 Long.toString(group.seeds().next(claim.tokens())),
                 wait ? "1" : "0",
                 mailbox,
-                Group.WAITER_LIVENESS,
-                Group.COUNTER_TTL,
                 group.label(),
-                group.options().maxLeaseMillis(),
-                claim.id());
+                group.options().maxLeaseMillis());
         NodeAnswer silent = NodeAnswer.silent(group.options().nodeTimeout().toMillis());
         group.nodes().forEach(node -> answers.add(silent));
     }
@@ -163,7 +160,6 @@ final class Election {
         List<String> confirmArgs = List.of(
                 id.text(),
                 Long.toString(token),
-                Group.COUNTER_TTL,
                 group.options().maxLeaseMillis());
         asking = true;
         for (int index : votes.toConfirm(token)) {

@@ -29,12 +29,6 @@ record Group(
         Identities identities,
         Counts counts) {
 
-    /** How long a waiter that has stopped asking keeps its place; a live one asks at least once a second. */
-    static final String WAITER_LIVENESS = "3000";
-
-    /** How long a counter outlives its last use: a day. */
-    static final String COUNTER_TTL = "86400000";
-
     int size() {
         return nodes.size();
     }
