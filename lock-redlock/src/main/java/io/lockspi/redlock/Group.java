@@ -17,6 +17,7 @@ import java.util.List;
  * @param seeds what to propose as tokens
  * @param identities which servers have answered
  * @param counts the statistics
+ * @param timeouts how long a node is waited for
  */
 record Group(
         NodeLoop loop,
@@ -27,7 +28,8 @@ record Group(
         String label,
         Seeds seeds,
         Identities identities,
-        Counts counts) {
+        Counts counts,
+        NodeTimeouts timeouts) {
 
     int size() {
         return nodes.size();
