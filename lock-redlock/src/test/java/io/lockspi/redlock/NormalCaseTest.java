@@ -68,7 +68,6 @@ class NormalCaseTest {
         // An acquire must ask for the server's run id, which costs more than all the rest; one may be left of the
         // warm-up.
         assertThat(commands.get("INFO")).isLessThanOrEqualTo(CYCLES + 1L);
-        assertThat(commands.get("SET")).isLessThanOrEqualTo(3L * (CYCLES + 1));
         assertThat(commands).doesNotContainKeys("ZREM", "ZRANGE", "HDEL");
     }
 
