@@ -1,6 +1,7 @@
 package io.lockspi.redlock;
 
 import io.lockspi.spi.Claim;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -14,7 +15,8 @@ record AttemptId(String claimId, String attempt) {
 
     static AttemptId next(Claim claim) {
         return new AttemptId(
-                claim.id(), String.format("%08x", ThreadLocalRandom.current().nextInt()));
+                claim.id(),
+                HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
     }
 
     String text() {

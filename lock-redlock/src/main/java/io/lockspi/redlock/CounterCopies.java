@@ -85,7 +85,6 @@ final class CounterCopies {
                                 run,
                                 Long.toString(source.counter),
                                 Long.toString(source.floor),
-                                Group.COUNTER_TTL,
                                 group.options().maxLeaseMillis()))
                 .handle((reply, error) -> set(reply))
                 .toCompletableFuture();

@@ -4,6 +4,7 @@ import io.lockspi.LockException;
 import io.lockspi.redis.node.RequestFailure;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.Release;
+import io.lockspi.spi.TimeSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,11 +29,12 @@ final class Departures {
 
     /** Undoes an attempt that was not granted; wakes nobody. */
     void rollBack(Claim claim, AttemptId id, List<NodeAnswer> answers) {
+        List<String> keys = group.keys(claim.name()).forRelease(id.text());
         for (Node node : group.nodes()) {
             NodeAnswer answer = answers.get(node.index);
             if (!answer.untouched()) {
                 boolean unanswered = !answer.replied();
-                start(node, claim, id.text(), args(claim, id.text(), 0, unanswered, true));
+                start(node, claim, keys, args(claim, id.text(), 0, unanswered, true));
             }
         }
     }
@@ -46,13 +48,15 @@ final class Departures {
             top = Math.max(top, release.grant().lastToken());
             won = (Won) release.grant().attachment();
         }
+        List<String> keys = group.keys(claim.name()).forRelease(claim.id());
         Tally tally = new Tally();
         for (Node node : group.nodes()) {
             boolean unanswered = release.unanswered() || (won != null && !won.answered(node.index));
             List<String> args = args(claim, claim.id(), top, unanswered, false);
-            start(node, claim, claim.id(), args).whenComplete((mine, error) -> tally.answer(mine, error, node));
+            start(node, claim, keys, args).whenComplete((mine, error) -> tally.answer(mine, error, node));
         }
-        group.later(group.nodeTimeoutNanos(), tally::timeUp);
+        TimeSource.Cancellable timer = group.timeouts().start(tally::timeUp);
+        tally.result.whenComplete((mine, error) -> timer.cancel());
         return tally.result;
     }
 
@@ -62,27 +66,24 @@ final class Departures {
                 Long.toString(top),
                 unanswered ? "1" : "0",
                 Group.millis(claim.lease()),
-                Group.COUNTER_TTL,
                 group.options().maxLeaseMillis(),
-                rollBack ? "1" : "0",
-                claim.id());
+                rollBack ? "1" : "0");
     }
 
     /** The first answer of a node; if there is none, the release is repeated in the background. */
-    private CompletionStage<Boolean> start(Node node, Claim claim, String id, List<String> args) {
+    private CompletionStage<Boolean> start(Node node, Claim claim, List<String> keys, List<String> args) {
         long longest =
                 Math.max(claim.lease().toNanos(), group.options().maxLease().toNanos());
-        return send(node, claim, id, args, group.time().nanos() + longest, FIRST_PAUSE);
+        return send(node, claim, keys, args, group.time().nanos() + longest, FIRST_PAUSE);
     }
 
     private CompletionStage<Boolean> send(
-            Node node, Claim claim, String id, List<String> args, long until, long pause) {
-        List<String> keys = group.keys(claim.name()).forRelease(id);
+            Node node, Claim claim, List<String> keys, List<String> args, long until, long pause) {
         return node.ask(claim.name(), RedlockScript.RELEASE, keys, args)
                 .whenComplete((reply, error) -> {
                     if (error != null && until - group.time().nanos() > 0) {
                         group.later(pause, () -> {
-                            var unused = send(node, claim, id, args, until, Math.min(2 * pause, LONGEST_PAUSE));
+                            var unused = send(node, claim, keys, args, until, Math.min(2 * pause, LONGEST_PAUSE));
                         });
                     }
                 })

@@ -27,7 +27,6 @@ final class Election {
      * @param id the attempt's id
      * @param token the highest token, 0 if it was not granted
      * @param answers what the nodes said last
-     * @param owned which nodes the attempt owns, as far as is known
      * @param answered how many nodes said who owns them
      * @param retryAfter when another attempt makes sense, or {@code null} if unknown
      * @param broken why no attempt can succeed, or {@code null}
@@ -36,7 +35,6 @@ final class Election {
             AttemptId id,
             long token,
             List<NodeAnswer> answers,
-            List<Boolean> owned,
             int answered,
             @Nullable Duration retryAfter,
             @Nullable LockBackendException broken) {
@@ -76,17 +74,14 @@ final class Election {
                 Long.toString(group.seeds().next(claim.tokens())),
                 wait ? "1" : "0",
                 mailbox,
-                Group.WAITER_LIVENESS,
-                Group.COUNTER_TTL,
                 group.label(),
-                group.options().maxLeaseMillis(),
-                claim.id());
+                group.options().maxLeaseMillis());
         NodeAnswer silent = NodeAnswer.silent(group.options().nodeTimeout().toMillis());
         group.nodes().forEach(node -> answers.add(silent));
     }
 
     CompletableFuture<Outcome> run() {
-        startTimer(group.nodeTimeoutNanos());
+        startTimer();
         askAll(group.nodes());
         return outcome;
     }
@@ -125,7 +120,7 @@ final class Election {
         }
         if (contacting && replies >= group.majority()) {
             contacting = false;
-            startTimer(group.nodeTimeoutNanos());
+            startTimer();
         }
         if (!asking) {
             decide();
@@ -157,14 +152,11 @@ final class Election {
     }
 
     private void confirm(long token) {
-        startTimer(group.nodeTimeoutNanos());
+        startTimer();
         NodeKeys names = group.keys(claim.name());
         List<String> confirmKeys = List.of(names.lock(), names.fence(), names.boot());
-        List<String> confirmArgs = List.of(
-                id.text(),
-                Long.toString(token),
-                Group.COUNTER_TTL,
-                group.options().maxLeaseMillis());
+        List<String> confirmArgs =
+                List.of(id.text(), Long.toString(token), group.options().maxLeaseMillis());
         asking = true;
         for (int index : votes.toConfirm(token)) {
             votes.confirming(index, token);
@@ -221,7 +213,7 @@ final class Election {
         List<Node> busy =
                 group.nodes().stream().filter(node -> votes.isBusy(node.index)).toList();
         busy.forEach(node -> votes.askedAgain(node.index));
-        startTimer(group.nodeTimeoutNanos());
+        startTimer();
         askAll(busy);
     }
 
@@ -248,7 +240,8 @@ final class Election {
         }
         if (!contacting && replies < group.majority() && connecting() + replies >= group.majority()) {
             contacting = true;
-            startTimer(group.contactNanos() - group.nodeTimeoutNanos());
+            stopTimer();
+            timer = group.later(group.contactNanos() - group.nodeTimeoutNanos(), this::timeUp);
             return;
         }
         votes.timeUp();
@@ -262,9 +255,9 @@ final class Election {
                 .count();
     }
 
-    private void startTimer(long nanos) {
+    private void startTimer() {
         stopTimer();
-        timer = group.later(nanos, this::timeUp);
+        timer = group.timeouts().start(this::timeUp);
     }
 
     private void stopTimer() {
@@ -290,8 +283,6 @@ final class Election {
     }
 
     private void finish(long token, @Nullable Duration retryAfter) {
-        List<Boolean> owned =
-                group.nodes().stream().map(node -> votes.isOwned(node.index)).toList();
-        outcome.complete(new Outcome(id, token, answers, owned, votes.answered(), retryAfter, broken));
+        outcome.complete(new Outcome(id, token, answers, votes.answered(), retryAfter, broken));
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param seeds what to propose as tokens
  * @param identities which servers have answered
  * @param counts the statistics
+ * @param timeouts how long a node is waited for
  */
 record Group(
         NodeLoop loop,
@@ -27,13 +28,8 @@ record Group(
         String label,
         Seeds seeds,
         Identities identities,
-        Counts counts) {
-
-    /** How long a waiter that has stopped asking keeps its place; a live one asks at least once a second. */
-    static final String WAITER_LIVENESS = "3000";
-
-    /** How long a counter outlives its last use: a day. */
-    static final String COUNTER_TTL = "86400000";
+        Counts counts,
+        NodeTimeouts timeouts) {
 
     int size() {
         return nodes.size();

@@ -5,22 +5,21 @@ import io.lockspi.redis.node.NodeScript;
 
 /** The Lua scripts of one node. Their files say what they take and answer. */
 enum RedlockScript implements NodeScript {
-    ACQUIRE(LuaSource.waiters(), "acquire.lua"),
-    CONFIRM("", "confirm.lua"),
-    RENEW("", "renew.lua"),
-    RELEASE(LuaSource.waiters(), "release.lua"),
-    STATUS("", "status.lua"),
-    MARK("", "mark.lua"),
-    READ_COUNTER("", "readcounter.lua"),
-    SET_COUNTER("", "setcounter.lua"),
-    INSPECT("", "inspect.lua");
+    ACQUIRE(file("counter.lua"), node(), file("uncontended-acquire.lua"), LuaSource.waiters(), file("acquire.lua")),
+    CONFIRM(file("counter.lua"), node(), file("confirm.lua")),
+    RENEW(file("counter.lua"), node(), file("renew.lua")),
+    RELEASE(file("counter.lua"), file("uncontended-release.lua"), node(), LuaSource.waiters(), file("release.lua")),
+    STATUS(file("counter.lua"), node(), file("status.lua")),
+    MARK(file("counter.lua"), node(), file("mark.lua")),
+    READ_COUNTER(file("counter.lua"), node(), file("readcounter.lua")),
+    SET_COUNTER(file("counter.lua"), node(), file("setcounter.lua")),
+    INSPECT(file("inspect.lua"));
 
     private final String text;
     private final String sha;
 
-    RedlockScript(String shared, String file) {
-        LuaSource source =
-                LuaSource.of(LuaSource.common(), read("quarantine.lua"), read("node.lua"), shared, read(file));
+    RedlockScript(String... pieces) {
+        LuaSource source = LuaSource.of(LuaSource.common(), String.join("", pieces));
         this.text = source.text();
         this.sha = source.sha();
     }
@@ -35,7 +34,12 @@ enum RedlockScript implements NodeScript {
         return sha;
     }
 
-    private static String read(String file) {
-        return LuaSource.read(RedlockScript.class.getResourceAsStream(file), file);
+    /** What a node knows of its restarts. */
+    private static String node() {
+        return file("quarantine.lua") + file("node.lua");
+    }
+
+    private static String file(String name) {
+        return LuaSource.read(RedlockScript.class.getResourceAsStream(name), name);
     }
 }

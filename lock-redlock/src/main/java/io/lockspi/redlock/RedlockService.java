@@ -69,7 +69,11 @@ final class RedlockService implements LockServiceSpi {
                 StoredClaim.label(context.owner()),
                 new Seeds(wallClock),
                 new Identities(),
-                new Counts());
+                new Counts(),
+                new NodeTimeouts(
+                        context.time(),
+                        options.nodeTimeout().toNanos(),
+                        (nanos, task) -> context.time().schedule(nanos, () -> loop.run(task))));
         this.channel = options.prefix() + ":mail:" + UUID.randomUUID();
         this.complaints = new Complaints(group);
         this.departures = new Departures(group);

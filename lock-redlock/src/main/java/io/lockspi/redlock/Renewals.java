@@ -50,7 +50,6 @@ final class Renewals {
         List<String> keys = new ArrayList<>();
         List<String> args = new ArrayList<>();
         keys.add(NodeKeys.boot(group.options().prefix()));
-        args.add(Group.COUNTER_TTL);
         args.add(group.options().maxLeaseMillis());
         args.add(group.label());
         for (Tally tally : batch) {

@@ -158,17 +158,17 @@ final class Votes {
 
     /** How many nodes the attempt owns. */
     int owned() {
-        return (int) Arrays.stream(states).filter(State.OWNED::equals).count();
+        return count(State.OWNED);
     }
 
     /** How many nodes have said who owns them. */
     int answered() {
-        return owned() + (int) Arrays.stream(states).filter(State.BUSY::equals).count();
+        return owned() + count(State.BUSY);
     }
 
     /** How many nodes may still answer. */
     int waiting() {
-        return (int) Arrays.stream(states).filter(State.ASKED::equals).count();
+        return count(State.ASKED);
     }
 
     boolean isOwned(int node) {
@@ -188,7 +188,20 @@ final class Votes {
         return asked[node] != NONE;
     }
 
+    /** No stream, since it is asked for with each answer. */
+    private int count(State wanted) {
+        int count = 0;
+        for (State state : states) {
+            count += state == wanted ? 1 : 0;
+        }
+        return count;
+    }
+
     private int count(long token) {
-        return (int) Arrays.stream(votes).filter(vote -> vote == token).count();
+        int count = 0;
+        for (long vote : votes) {
+            count += vote == token ? 1 : 0;
+        }
+        return count;
     }
 }

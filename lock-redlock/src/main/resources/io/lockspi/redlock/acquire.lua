@@ -1,11 +1,12 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of the attempt, tombstone of the claim, boot
--- ARGV: attempt id, lease ms, tokens, seed, wait (1 or 0), mailbox, waiter liveness ms, counter ttl ms, owner label,
---       max lease ms or 0, claim id
+-- ARGV: attempt id, lease ms, tokens, seed, wait (1 or 0), mailbox, owner label, max lease ms or 0
 -- Returns {1, counter, run id} granted by this node, {0, ttl ms, holder's attempt id} held, {-1} refused because released
 --         before, {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long,
 --         {-5, run id} nothing known of this node, {-6, run id} counter needed.
+local LIVENESS = 3000 -- how long a waiter that has stopped asking keeps its place; a live one asks once a second
+
 local lock, queue, waiters = KEYS[1], KEYS[3], KEYS[4]
-local id, lease, tokens, claim = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[11]
+local id, claim = ARGV[1], claim_of(ARGV[1])
 
 local held = get(lock)
 local _, held_id = parse_claim(held)
@@ -15,13 +16,13 @@ end
 if redis.call('EXISTS', KEYS[5], KEYS[6]) > 0 then
   return {-1}
 end
-local at = standing(KEYS[7], tonumber(ARGV[10]))
+local at = standing(KEYS[7], tonumber(ARGV[8]))
 if at.unmarked then
   return {-5, at.run}
 end
 if held and held_id ~= id then
   if ARGV[5] == '1' then
-    enter(queue, waiters, claim, ARGV[2], ARGV[3], ARGV[9], ARGV[6], tonumber(ARGV[7]))
+    enter(queue, waiters, claim, ARGV[2], ARGV[3], ARGV[7], ARGV[6], LIVENESS)
   end
   return {0, redis.call('PTTL', lock), held_id}
 end
@@ -36,20 +37,9 @@ if not counter.valid then
   return {-6, at.run}
 end
 if held then
-  prolong(lock, lease)
+  prolong(lock, tonumber(ARGV[2]))
   return {1, counter.last, at.run}
 end
 
-local micros = now()
--- All nodes take the client's proposal, so that they agree; one client with a wild clock cannot use the tokens up.
-local token = math.max(counter.last + tokens, math.min(tonumber(ARGV[4]), micros + 300000000))
-if token > MAX_TOKEN then
-  return {-3, KEYS[2]}
-end
-counter.before = counter.floor
-lift(counter, token)
-write_counter(KEYS[2], counter, at, ARGV[8])
 leave(queue, waiters, claim)
--- Last of all, so that a script that fails half-way has granted nothing.
-redis.call('SET', lock, claim_value(token, id, micros, ARGV[9]), 'PX', ARGV[2])
-return {1, token, at.run}
+return grant(counter, at)

@@ -9,7 +9,5 @@ local longest, ends = tonumber(ARGV[2]), 0
 if ARGV[3] == '' then
   ends = quarantine_end(redis.call('INFO', 'server'), longest)
 end
-local record = '1:' .. at.run .. ':' .. digits(longest) .. ':' .. digits(ends)
-record = ARGV[3] == '' and record or record .. ':' .. ARGV[3]
-redis.call('SET', KEYS[1], record, 'PX', digits(math.max(KEEP_BOOT, longest)))
+write_record(KEYS[1], at.run, longest, ends, ARGV[3])
 return {1}

@@ -1,9 +1,9 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of the id, boot
 -- ARGV: id (of a claim: all its attempts; of an attempt: that one), top token, unanswered (1 or 0), lease ms,
---       counter ttl ms, max lease ms or 0, roll-back (1 or 0), claim id
+--       max lease ms or 0, roll-back (1 or 0)
 -- Returns {1} if it was the owner until now, {0} otherwise.
 local lock, fence, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local top, roll_back = tonumber(ARGV[2]), ARGV[7] == '1'
+local top, roll_back = tonumber(ARGV[2]), ARGV[6] == '1'
 
 local held = get(lock)
 local _, held_id = parse_claim(held)
@@ -16,24 +16,22 @@ if ARGV[3] == '1' then
   redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
 end
 if top > 0 or (mine and roll_back) then
-  local at = standing(KEYS[6], tonumber(ARGV[6]))
+  local at = standing(KEYS[6], tonumber(ARGV[5]))
   local counter = read_counter(fence, at)
   if counter then
     if top > 0 then
-      -- Past the token, so that no late renewal brings the claim back, whoever else rolls back here.
-      lift(counter, top + 1)
-      counter.before = math.max(counter.before, top + 1)
+      lift_past(counter, top)
     else
       -- This attempt was not granted and never will be.
       counter.floor = counter.before
     end
-    write_counter(fence, counter, at, ARGV[5])
+    write_counter(fence, counter, at)
   end
 end
 if roll_back then
   return {mine and 1 or 0}
 end
-leave(queue, waiters, ARGV[8])
+leave(queue, waiters, claim_of(ARGV[1]))
 if mine or not held then
   local head, note = live_head(queue, waiters)
   local mailbox = head and string.match(note, '^%d+:%d+:%d+:[^:]*:%d+:[^:]*:(.*)$') or ''

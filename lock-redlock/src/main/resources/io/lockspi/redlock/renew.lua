@@ -1,8 +1,8 @@
 -- KEYS: boot, then lock, fence, tombstone of the attempt and tombstone of the claim for each claim
--- ARGV: counter ttl ms, max lease ms or 0, owner label, then attempt id, lease ms and token of each claim
+-- ARGV: max lease ms or 0, owner label, then attempt id, lease ms and token of each claim
 -- Returns for each claim 1 kept, 2 brought back (the key was missing), 3 counter needed, 4 not now,
 --         5 nothing known of this node, 0 not the owner.
-local at = standing(KEYS[1], tonumber(ARGV[2]))
+local at = standing(KEYS[1], tonumber(ARGV[1]))
 
 local function renew(lock, fence, ended, claim_ended, id, lease, token)
   local held = get(lock)
@@ -29,19 +29,19 @@ local function renew(lock, fence, ended, claim_ended, id, lease, token)
     end
   end
   lift(counter, token)
-  write_counter(fence, counter, at, ARGV[1])
+  write_counter(fence, counter, at)
   if held then
     prolong(lock, tonumber(lease))
     return 1
   end
   local micros = now()
-  redis.call('SET', lock, claim_value(token, id, micros, ARGV[3]), 'PX', lease)
+  redis.call('SET', lock, claim_value(token, id, micros, ARGV[2]), 'PX', lease)
   return 2
 end
 
 local results = {}
 for i = 1, (#KEYS - 1) / 4 do
-  local k, a = 4 * i - 2, 3 * i + 1
+  local k, a = 4 * i - 2, 3 * i
   results[i] = renew(KEYS[k], KEYS[k + 1], KEYS[k + 2], KEYS[k + 3], ARGV[a], ARGV[a + 1], tonumber(ARGV[a + 2]))
 end
 return results

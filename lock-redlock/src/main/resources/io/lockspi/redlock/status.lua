@@ -6,4 +6,4 @@ redis.call('DEL', KEYS[2])
 local at = standing(KEYS[1], tonumber(ARGV[1]))
 local info = redis.pcall('INFO', 'memory')
 local policy = type(info) == 'string' and string.match(info, 'maxmemory_policy:([%w-]+)') or ''
-return {at.run, at.unmarked and 1 or 0, at.left, at.group, policy}
+return {at.run, at.unmarked and 1 or 0, at.left, group_of(redis.call('GET', KEYS[1]) or ''), policy}

@@ -56,6 +56,37 @@ class NormalCaseTest {
         lock.unlock();
     }
 
+    /** Commands of the scripts: what only waiting, quarantines and roll-backs need costs the others nothing. */
+    @Test
+    void lockNobodyElseWantsTakesFewCommandsOfEachServer() {
+        DistributedLock lock = locks.getLock("few");
+        for (int i = 0; i < CYCLES; i++) {
+            lock.lock();
+            lock.unlock();
+        }
+        Map<String, Long> commands = FIVE.get(0).calls();
+        // An acquire must ask for the server's run id, which costs more than all the rest; one may be left of the
+        // warm-up.
+        assertThat(commands.get("INFO")).isLessThanOrEqualTo(CYCLES + 1L);
+        assertThat(commands).doesNotContainKeys("ZREM", "ZRANGE", "HDEL");
+    }
+
+    @Test
+    void releaseLiftsTheCounterPastTheTokensOfTheClaim() {
+        DistributedLock lock = locks.getLock("lifted");
+        lock.lock();
+        String[] held = counter("lifted");
+        lock.unlock();
+        Until.holds("server 0 has released", () -> FIVE.get(0).command("GET", Five.key("lifted", "lock")) == null);
+        String past = Long.toString(Long.parseLong(held[0]) + 1);
+        assertThat(counter("lifted")).containsExactly(past, held[1], past, past);
+    }
+
+    private static String[] counter(String name) {
+        return String.valueOf(FIVE.get(0).command("GET", Five.key(name, "fence")))
+                .split(":");
+    }
+
     @Test
     void secondServiceIsKeptOutAndGetsTheLockAfterwardsWithAHigherToken() throws Exception {
         DistributedLock lock = locks.getLock("two");
