@@ -32,7 +32,7 @@ class LateAnswersTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private final List<FaultProxy> proxies = new ArrayList<>();
-    private final LockService direct = Five.warm(FIVE.open("lease=60s"));
+    private final LockService direct = Five.warm(FIVE.open("lease=60s&nodeTimeout=1s"));
 
     @AfterEach
     void close() {
@@ -62,7 +62,7 @@ class LateAnswersTest {
     @Test
     @DisplayName("L-13, B112: what arrives after the client gave up does not delay the next one by the lease")
     void lateYes() throws Exception {
-        try (LockService locks = behindProxies("lease=60s&nodeTimeout=300ms")) {
+        try (LockService locks = behindProxies("lease=60s&nodeTimeout=1s")) {
             List<Hook> late = new ArrayList<>();
             proxies.subList(0, 3).forEach(proxy -> late.add(proxy.hold(acquires())));
             assertThatThrownBy(locks.getLock("late")::tryLock).isInstanceOf(LockUnavailableException.class);
@@ -79,7 +79,7 @@ class LateAnswersTest {
     @DisplayName(
             "L-13 with the connection gone: the roll-back comes by another one, and refuses the acquire that is late")
     void lostAnswersOnAMajority() throws Exception {
-        try (LockService locks = behindProxies("lease=60s&nodeTimeout=300ms")) {
+        try (LockService locks = behindProxies("lease=60s&nodeTimeout=1s")) {
             proxies.subList(0, 3).forEach(proxy -> proxy.loseAnswer(acquires(), Cut.RST));
             assertThatThrownBy(locks.getLock("lost")::tryLock).isInstanceOf(LockUnavailableException.class);
             assertFree("lost");
@@ -88,7 +88,7 @@ class LateAnswersTest {
 
     @Test
     void connectionsDroppedOnAMinorityDoNotMatter() throws Exception {
-        try (LockService locks = behindProxies("lease=60s&nodeTimeout=300ms")) {
+        try (LockService locks = behindProxies("lease=60s&nodeTimeout=1s")) {
             proxies.subList(0, 2).forEach(proxy -> proxy.loseAnswer(acquires(), Cut.RST));
             DistributedLock lock = locks.getLock("dropped");
             assertThat(lock.tryLock()).isTrue();
@@ -123,7 +123,7 @@ class LateAnswersTest {
     @Test
     @DisplayName("Kleppmann: a server's clock jumps, two hold the lock, and the resource is unharmed by its tokens")
     void clockJumpOnOneServer() throws Exception {
-        try (LockService locks = behindProxies("lease=60s&nodeTimeout=300ms")) {
+        try (LockService locks = behindProxies("lease=60s&nodeTimeout=1s")) {
             proxies.subList(3, 5).forEach(FaultProxy::blackHole);
             DistributedLock lock = locks.getLock("jump");
             lock.lock();
