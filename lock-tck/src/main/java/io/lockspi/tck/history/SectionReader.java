@@ -17,6 +17,9 @@ final class SectionReader {
     private final Map<OperationKey, OpenSection> held = new HashMap<>();
     private final Map<OwnerKey, OpenSection> owners = new HashMap<>();
     private final Map<String, List<Section>> sections = new HashMap<>();
+    /** The section that an owner lost last. */
+    private final Map<OwnerKey, Section> lost = new HashMap<>();
+
     private final Findings findings;
     private final Counts counts;
 
@@ -93,6 +96,9 @@ final class SectionReader {
         counts.acquired++;
         Event question = question(event);
         OpenSection outer = owners.get(owner(event));
+        if (outer == null && isNestedInLost(question, event)) {
+            return;
+        }
         if (outer == null) {
             OpenSection open = new OpenSection(event, question.nanos());
             owners.put(owner(event), open);
@@ -112,11 +118,18 @@ final class SectionReader {
         held.put(key(event), outer);
     }
 
+    /** Whether an owner that held the lock when it locked again, and lost it before that was answered, got no more than that. */
+    private boolean isNestedInLost(Event question, Event answer) {
+        Section last = lost.get(owner(answer));
+        return last != null && answer.token() != 0 && answer.token() == last.token() && question.nanos() < last.end();
+    }
+
     /** All holds of the owner are gone at once; the unlocks that follow find nothing. */
     private void lost(Event event) {
         OpenSection open = held.get(key(event));
         if (open != null && owners.remove(owner(open.acquired), open)) {
             counts.lost++;
+            lost.put(owner(open.acquired), open.end(event.nanos()));
             held.values().removeIf(other -> other == open);
             add(open.end(event.nanos()));
         }

@@ -116,6 +116,18 @@ class BadHistoriesTest {
     }
 
     @Test
+    void sameTokenAgainAfterItsLoss() {
+        assertBad(
+                new Story()
+                        .ask(1, 1)
+                        .get(1, 1, 5)
+                        .event(EventKind.LOST, 1, 1, 1)
+                        .section(1, 2, 5)
+                        .check(),
+                ViolationKind.TOKEN_REPEATED);
+    }
+
+    @Test
     void sameTokenTwice() {
         assertBad(new Story().section(1, 1, 5).section(2, 1, 5).check(), ViolationKind.TOKEN_REPEATED);
     }

@@ -170,6 +170,21 @@ class GoodHistoriesTest {
     }
 
     @Test
+    void nestedAcquireThatIsAnsweredAfterTheLossIsNoSectionOfItsOwn() {
+        assertGood(new Story()
+                .ask(1, 1)
+                .get(1, 1, 1)
+                .ask(1, 2)
+                .event(EventKind.LOST, 1, 1, 1)
+                .get(1, 2, 1)
+                .section(2, 1, 2)
+                .leave(1, 2)
+                .leave(1, 1)
+                .section(1, 3, 3)
+                .check());
+    }
+
+    @Test
     void killedHolderHeldUntilItWasLastSeen() {
         assertGood(new Story()
                 .ask(1, 1)

@@ -127,6 +127,11 @@ final class FencingMutants {
         private long count = 10;
 
         @Override
+        protected void raise(long topToken) {
+            // A late release must not bring back what was deleted.
+        }
+
+        @Override
         protected void drop(Entry entry) {
             count = 10;
             super.drop(entry);
