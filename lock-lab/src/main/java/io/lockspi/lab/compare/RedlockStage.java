@@ -76,12 +76,13 @@ final class RedlockStage implements Stage {
                 steps.mark(Moment.MAJORITY_LOST, "three of five are down");
             }
             case NODE_EMPTIED -> {
+                StoredClaim.demand(group.servers().subList(0, MAJORITY), List.of());
                 steps.mark(Moment.STRIKE, "one of the three servers with the claim is killed");
                 group.get(0).restartEmpty();
                 absent().forEach(this::bringBack);
                 steps.mark("it is back without its data, and the other two are back");
             }
-            case CLOCK_MOVED -> FakeClock.jump(clock, steps);
+            case CLOCK_MOVED -> FakeClock.jump(clock, group.get(0), steps);
             default -> throw new IllegalArgumentException(fault.word());
         }
     }

@@ -8,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Three ZooKeeper servers. */
@@ -15,11 +17,15 @@ final class ZooKeeperStage implements Stage {
     /** The servers' tick, as the clients' option says it. */
     static final Duration TICK = Duration.ofMillis(250);
 
+    private static final Pattern ZXID = Pattern.compile("Zxid: 0x([0-9a-f]+)");
+    private static final int HEXADECIMAL = 16;
     private static final int SIZE = 3;
     private static final int LONGEST_SESSION_MILLIS = 60_000;
 
     private final ZooKeeperEnsemble ensemble;
     private @Nullable ZooKeeperServer stale;
+    /** The zxid of the newest write that the stale one has. */
+    private long known;
 
     ZooKeeperStage(ServerSource source) {
         this.ensemble = ZooKeeperEnsemble.builder()
@@ -49,6 +55,7 @@ final class ZooKeeperStage implements Stage {
             ZooKeeperServer follower = ensemble.followers().get(0);
             ensemble.cutFromPeers(follower);
             stale = follower;
+            known = newestWrite(follower);
             steps.mark("a follower hears nothing new");
         }
     }
@@ -88,6 +95,9 @@ final class ZooKeeperStage implements Stage {
     private void replaceLeader(Steps steps) {
         ZooKeeperServer behind = Objects.requireNonNull(stale);
         ZooKeeperServer leader = ensemble.leader();
+        if (newestWrite(leader) <= known) {
+            throw new CompareFailedException("the follower that was cut off lacks no write: " + behind);
+        }
         steps.mark(Moment.STRIKE, "the leader is killed");
         leader.kill();
         ensemble.healPeers(behind);
@@ -97,6 +107,14 @@ final class ZooKeeperStage implements Stage {
             throw new CompareFailedException("a server that lacks the newest writes was elected: " + next);
         }
         steps.mark("the other follower leads");
+    }
+
+    private static long newestWrite(ZooKeeperServer server) {
+        Matcher zxid = ZXID.matcher(server.ask("srvr"));
+        if (!zxid.find()) {
+            throw new CompareFailedException(server + " does not tell its newest write");
+        }
+        return Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL);
     }
 
     @Override
