@@ -76,7 +76,7 @@ final class RedlockStage implements Stage {
                 steps.mark(Moment.MAJORITY_LOST, "three of five are down");
             }
             case NODE_EMPTIED -> {
-                StoredClaim.demand(group.servers().subList(0, MAJORITY), List.of());
+                StoredClaim.OF_REDLOCK.demandOn(group.servers().subList(0, MAJORITY));
                 steps.mark(Moment.STRIKE, "one of the three servers with the claim is killed");
                 group.get(0).restartEmpty();
                 absent().forEach(this::bringBack);

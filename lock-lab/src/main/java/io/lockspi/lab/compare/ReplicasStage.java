@@ -86,7 +86,7 @@ final class ReplicasStage implements Stage {
         switch (fault) {
             case PRIMARY_KILLED -> {
                 RedisServer successor = Objects.requireNonNull(unaware);
-                StoredClaim.demand(List.of(master), List.of(successor));
+                StoredClaim.OF_REDIS.demandOnOneOf(master, successor);
                 steps.mark(Moment.STRIKE, "the master is killed");
                 master.kill();
                 servers.letGo(successor);
@@ -106,7 +106,7 @@ final class ReplicasStage implements Stage {
                 steps.mark(Moment.MAJORITY_LOST, "both are down");
             }
             case NODE_EMPTIED -> {
-                StoredClaim.demand(List.of(master), List.of());
+                StoredClaim.OF_REDIS.demandOn(List.of(master));
                 steps.mark(Moment.STRIKE, "the master is killed");
                 master.restartEmpty();
                 steps.mark(

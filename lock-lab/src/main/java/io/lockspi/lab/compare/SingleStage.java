@@ -41,7 +41,7 @@ final class SingleStage implements Stage {
                 server.kill();
             }
             case NODE_EMPTIED -> {
-                StoredClaim.demand(List.of(server), List.of());
+                StoredClaim.OF_REDIS.demandOn(List.of(server));
                 steps.mark(Moment.STRIKE, "the only server is killed");
                 server.restartEmpty();
                 steps.mark("it is back without its data");

@@ -3,35 +3,48 @@ package io.lockspi.lab.compare;
 import io.lockspi.servers.RedisServer;
 import java.util.List;
 
-/** Reads at the servers themselves who has the clients' claim, so that a fault does what its name says. Without state. */
+/** Reads at the servers themselves who has the clients' claim, so that a fault does what its name says. Immutable. */
 final class StoredClaim {
-    /** As STANDARD-NAMES.md has it, for Redis and for Redlock. */
-    private static final String KEY = "lockspi:{" + Measures.SEAT + "}:lock";
+    /** By the layouts that STANDARD-NAMES.md fixes. */
+    static final StoredClaim OF_REDIS = new StoredClaim("lockspi");
 
-    private StoredClaim() {}
+    static final StoredClaim OF_REDLOCK = new StoredClaim("lockspi:redlock");
 
-    /** Whether a Redis server has it. */
-    static boolean isOn(RedisServer server) {
-        return Long.valueOf(1).equals(server.command("EXISTS", KEY));
+    private final String key;
+
+    private StoredClaim(String prefix) {
+        this.key = prefix + ":{" + Measures.SEAT + "}:lock";
+    }
+
+    private boolean isOn(RedisServer server) {
+        return Long.valueOf(1).equals(server.command("EXISTS", key));
     }
 
     /**
-     * Makes sure that exactly those have it.
+     * Makes sure of it.
      *
      * @param having who must have it
-     * @param lacking who must not
-     * @throws CompareFailedException if that is not so
+     * @throws CompareFailedException if one has not
      */
-    static void demand(List<RedisServer> having, List<RedisServer> lacking) {
+    void demandOn(List<RedisServer> having) {
         for (RedisServer server : having) {
             if (!isOn(server)) {
                 throw new CompareFailedException(server + " lacks the claim that the fault is to meet");
             }
         }
-        for (RedisServer server : lacking) {
-            if (isOn(server)) {
-                throw new CompareFailedException(server + " has the claim that it must not know of");
-            }
+    }
+
+    /**
+     * Makes sure of it.
+     *
+     * @param having who must have it
+     * @param lacking who must not
+     * @throws CompareFailedException if that is not so
+     */
+    void demandOnOneOf(RedisServer having, RedisServer lacking) {
+        demandOn(List.of(having));
+        if (isOn(lacking)) {
+            throw new CompareFailedException(lacking + " has the claim that it must not know of");
         }
     }
 }
