@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,8 @@ final class ZooKeeperStage implements Stage {
 
     private final ZooKeeperEnsemble ensemble;
     private @Nullable ZooKeeperServer stale;
-    /** The zxid of the newest write that the stale one has. */
-    private long known;
+    /** The zxid of the newest write when the stale one had been cut off: it has none after that, and the claim comes later. */
+    private long newestBefore;
 
     ZooKeeperStage(ServerSource source) {
         this.ensemble = ZooKeeperEnsemble.builder()
@@ -55,7 +56,8 @@ final class ZooKeeperStage implements Stage {
             ZooKeeperServer follower = ensemble.followers().get(0);
             ensemble.cutFromPeers(follower);
             stale = follower;
-            known = newestWrite(follower);
+            newestBefore = newestWrite(ensemble.leader())
+                    .orElseThrow(() -> new CompareFailedException("the leader tells no newest write"));
             steps.mark("a follower hears nothing new");
         }
     }
@@ -95,7 +97,9 @@ final class ZooKeeperStage implements Stage {
     private void replaceLeader(Steps steps) {
         ZooKeeperServer behind = Objects.requireNonNull(stale);
         ZooKeeperServer leader = ensemble.leader();
-        if (newestWrite(leader) <= known) {
+        // Once it has noticed that it hears nobody it tells nothing, and gets nothing.
+        boolean heard = newestWrite(behind).orElse(newestBefore) > newestBefore;
+        if (heard || newestWrite(leader).orElse(newestBefore) <= newestBefore) {
             throw new CompareFailedException("the follower that was cut off lacks no write: " + behind);
         }
         steps.mark(Moment.STRIKE, "the leader is killed");
@@ -109,12 +113,12 @@ final class ZooKeeperStage implements Stage {
         steps.mark("the other follower leads");
     }
 
-    private static long newestWrite(ZooKeeperServer server) {
+    /** The zxid of the newest write that a server has; empty if it has no leader. */
+    private static OptionalLong newestWrite(ZooKeeperServer server) {
         Matcher zxid = ZXID.matcher(server.ask("srvr"));
-        if (!zxid.find()) {
-            throw new CompareFailedException(server + " does not tell its newest write");
-        }
-        return Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL);
+        return zxid.find()
+                ? OptionalLong.of(Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL))
+                : OptionalLong.empty();
     }
 
     @Override
