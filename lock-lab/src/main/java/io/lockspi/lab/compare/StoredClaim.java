@@ -16,6 +16,11 @@ final class StoredClaim {
         this.key = prefix + ":{" + Measures.SEAT + "}:lock";
     }
 
+    /** Whether all of them have it. */
+    boolean isOn(List<RedisServer> servers) {
+        return servers.stream().allMatch(this::isOn);
+    }
+
     private boolean isOn(RedisServer server) {
         return Long.valueOf(1).equals(server.command("EXISTS", key));
     }

@@ -116,9 +116,7 @@ final class ZooKeeperStage implements Stage {
     /** The zxid of the newest write that a server has; empty if it has no leader. */
     private static OptionalLong newestWrite(ZooKeeperServer server) {
         Matcher zxid = ZXID.matcher(server.ask("srvr"));
-        return zxid.find()
-                ? OptionalLong.of(Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL))
-                : OptionalLong.empty();
+        return zxid.find() ? OptionalLong.of(Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL)) : OptionalLong.empty();
     }
 
     @Override
