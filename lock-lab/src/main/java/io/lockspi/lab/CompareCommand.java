@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         footer = {
             "",
-            "Exit codes: 0 everything was measured that can be on this machine, the known holes were shown, and nothing"
-                    + " else was wrong; 1 not so, or a run failed; 2 bad input."
+            "Exit codes: 0 everything was measured that can be on this machine, the known holes that were asked for were"
+                    + " shown, and nothing else was wrong; 1 not so, nothing was measured, or a run failed; 2 bad input."
         })
 final class CompareCommand implements Callable<Integer> {
     @Spec
@@ -89,10 +89,13 @@ final class CompareCommand implements Callable<Integer> {
         screen.println("");
         CompareText.of(comparison).forEach(screen::println);
         if (comparison.isMet()) {
-            screen.println(
-                    "As it must be: the known holes were shown, no other lock was held twice by valid holders where"
-                            + " that is excluded, and no stale write was accepted.");
+            screen.println("As it must be: " + (comparison.hasKnownHole() ? "the known holes were shown, " : "")
+                    + "no lock was held twice by valid holders where that is excluded, and no stale write was"
+                    + " accepted.");
             return ExitCode.OK;
+        }
+        if (!comparison.isMeasured()) {
+            screen.println("NOT shown: nothing was measured.");
         }
         for (Experiment experiment : comparison.experiments()) {
             experiment

@@ -52,6 +52,9 @@ final class Applicable {
                 }
             }
             case CLOCK_MOVED -> {
+                if (topology == Topology.REDLOCK_5) {
+                    notes.add("All five servers have the claim when the clock of one jumps");
+                }
                 if (topology == Topology.REPLICAS_SAFE) {
                     notes.add(
                             "No setting protects from a master whose wall clock jumps ahead: its keys expire at once");

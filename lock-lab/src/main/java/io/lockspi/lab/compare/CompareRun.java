@@ -3,9 +3,11 @@ package io.lockspi.lab.compare;
 import io.lockspi.lab.ui.ErrorText;
 import io.lockspi.lab.ui.Progress;
 import io.lockspi.lab.ui.Screen;
+import io.lockspi.servers.RedisReplyException;
 import io.lockspi.servers.ServerStartException;
 import io.lockspi.tck.history.HistoryFormatException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -85,6 +87,8 @@ public final class CompareRun {
             } catch (CompareFailedException
                     | HistoryFormatException
                     | ServerStartException
+                    | RedisReplyException
+                    | UncheckedIOException
                     | IllegalStateException failure) {
                 stages.drop();
                 failures.add("run " + i + " of " + plan.runs() + " failed: " + ErrorText.of(failure));

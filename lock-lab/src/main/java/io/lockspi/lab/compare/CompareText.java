@@ -38,7 +38,7 @@ public final class CompareText {
                 "V1: two valid holders at once. V2: two at once, one past its deadline. overlap: the longest of both.",
                 "stale: writes accepted after a newer token; refused: those that the resource turned away.",
                 "told: from the fault until the holder knew. lock-out: how long nobody could lock. Medians of the runs.",
-                "-: there is no such figure, because the holder kept its lock or was killed.",
+                "-: there is no such figure, because the holder was told of no loss, or was killed.",
                 ""));
         lines.addAll(notRun);
         return lines;

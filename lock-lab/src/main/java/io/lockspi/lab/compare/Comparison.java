@@ -20,8 +20,22 @@ public record Comparison(List<Experiment> experiments, Map<String, String> surro
         surroundings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(surroundings));
     }
 
-    /** Whether nothing was found that must not be. What was not run is not a fault found. */
+    /** Whether something was measured, and nothing was found that must not be. What was not run is not a fault found. */
     public boolean isMet() {
-        return experiments.stream().allMatch(experiment -> experiment.unmet().isEmpty());
+        return isMeasured()
+                && experiments.stream()
+                        .allMatch(experiment -> experiment.unmet().isEmpty());
+    }
+
+    /** Whether anything was measured. */
+    public boolean isMeasured() {
+        return experiments.stream().anyMatch(Experiment::isMeasured);
+    }
+
+    /** Whether an experiment was measured in which two valid holders at once are the point. */
+    public boolean hasKnownHole() {
+        return experiments.stream()
+                .filter(Experiment::isMeasured)
+                .anyMatch(experiment -> Expectations.isKnownHole(experiment.topology(), experiment.fault()));
     }
 }

@@ -61,6 +61,29 @@ final class Expectations {
                     .sum();
             check(unmet, grants == 0, "locks were granted without a majority, %d times", grants);
         }
+        if (fault == Fault.NONE) {
+            long disturbed = runs.stream()
+                    .filter(run -> run.holderToldMs() != null || run.v2() > 0)
+                    .count();
+            check(
+                    unmet,
+                    disturbed == 0,
+                    "the lock was lost or held twice though nothing was done, in %d of %d runs",
+                    disturbed,
+                    runs.size());
+        }
+        if (fault == Fault.MINORITY_KILLED) {
+            long outage = Play.OUTAGE.toMillis();
+            long stopped = runs.stream()
+                    .filter(run -> run.lockoutMs() == null || run.lockoutMs() >= outage)
+                    .count();
+            check(
+                    unmet,
+                    stopped == 0,
+                    "nobody could lock while a minority was down, in %d of %d runs",
+                    stopped,
+                    runs.size());
+        }
         if (fault == Fault.HOLDER_PAUSED || fault == Fault.HOLDER_CUT) {
             long harmless = runs.stream()
                     .filter(run -> run.holderToldMs() == null || run.staleWritesRefused() == 0)

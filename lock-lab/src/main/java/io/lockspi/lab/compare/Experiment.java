@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param staleWritesRefused writes, and tokens shown before a write, that the guarded resource refused because it had seen a
  *     newer token
  * @param holderToldMs from the fault until the holder knew that its claim is over, in milliseconds, the median of the runs
- *     in which it lost it; null if it kept its claim, or was killed
+ *     in which it lost it; null if it was told of no loss, or was killed
  * @param lockoutMs the longest time in which nobody could get a lock because of the fault, in milliseconds, the median of
  *     the runs; null if it was not measured
  * @param unknown acquires and releases that ended without the client knowing what became of them

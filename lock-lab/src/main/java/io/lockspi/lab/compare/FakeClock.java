@@ -1,6 +1,7 @@
 package io.lockspi.lab.compare;
 
 import io.lockspi.lab.compare.Steps.Moment;
+import io.lockspi.servers.RedisServer;
 import io.lockspi.tck.fault.ChildProcess;
 import java.io.File;
 import java.io.IOException;
@@ -9,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** A Redis server's wall clock that can be moved, by the library libfaketime. For one thread. */
 final class FakeClock {
     private static final String JUMP = "+1h";
+    /** More than any lease. */
+    private static final long AT_LEAST_SECONDS = 3_000;
+
     private static final String LIBRARY = "libfaketime.so.1";
     private static final int DEPTH = 3;
 
@@ -114,13 +120,19 @@ final class FakeClock {
         return program;
     }
 
-    /** Moves the clock, and says so. */
-    static void jump(@Nullable FakeClock clock, Steps steps) {
+    /** Moves the clock, says so, and asks the server for the time. */
+    static void jump(@Nullable FakeClock clock, RedisServer server, Steps steps) {
         steps.mark(Moment.STRIKE, "the wall clock of one server jumps by an hour");
         try {
             Files.writeString(Objects.requireNonNull(clock).time, JUMP);
         } catch (IOException e) {
             throw new UncheckedIOException("The clock could not be moved", e);
+        }
+        List<?> told = (List<?>) Objects.requireNonNull(server.command("TIME"));
+        long ahead = Long.parseLong(String.valueOf(told.get(0))) - Instant.now().getEpochSecond();
+        if (ahead < AT_LEAST_SECONDS) {
+            throw new CompareFailedException(
+                    "the wall clock of " + server + " did not jump; it is " + ahead + " s ahead");
         }
     }
 }

@@ -131,12 +131,12 @@ final class Measures {
                 .filter(event -> event.process() != HOLDER && event.nanos() > strike)
                 .findFirst()
                 .map(event -> new Stretch(strike, event.nanos()))
-                .orElseGet(this::untilTheEnd);
+                .orElseGet(() -> untilTheEnd(strike));
     }
 
-    private Stretch untilTheEnd() {
+    private Stretch untilTheEnd(long from) {
         remarks.add("In one run nobody got the lock until the run's end, so the lock-out was longer than that");
-        return new Stretch(strike, end());
+        return new Stretch(from, end());
     }
 
     /** The holder may keep its lock rightly; whether anybody can lock is seen by one who wants another lock all the time. */
@@ -147,16 +147,24 @@ final class Measures {
         if (grants.isEmpty()) {
             return null;
         }
-        if (grants.get(grants.size() - 1) < strike) {
-            return untilTheEnd();
-        }
-        Stretch longest = null;
+        long last = grants.get(grants.size() - 1);
+        Stretch longest = last < observed ? afterTheLast(last, observed) : null;
         for (int i = 1; i < grants.size(); i++) {
             Stretch gap = new Stretch(grants.get(i - 1), grants.get(i));
             boolean counts = gap.to() > strike && gap.from() < observed;
             longest = counts && (longest == null || gap.millis() > longest.millis()) ? gap : longest;
         }
         return longest;
+    }
+
+    /** The probe's last grant came while the lab still looked: nobody could lock until somebody did afterwards. */
+    private Stretch afterTheLast(long grant, long observed) {
+        long from = Math.max(grant, strike);
+        return events(EventKind.ENTERED, SEAT)
+                .filter(event -> event.nanos() > observed)
+                .findFirst()
+                .map(event -> new Stretch(from, event.nanos()))
+                .orElseGet(() -> untilTheEnd(from));
     }
 
     private @Nullable Long grantsWhileLost() {

@@ -17,7 +17,7 @@ final class Play {
     /** For those who wait to take over what a server gives away. */
     private static final Duration GRACE = Duration.ofSeconds(3);
     /** How long servers are away that come back. */
-    private static final Duration OUTAGE = Duration.ofSeconds(4);
+    static final Duration OUTAGE = Duration.ofSeconds(4);
 
     private static final int LEASES_OF_DISTURBANCE = 2;
     private static final int SECTIONS_AFTERWARDS = 3;

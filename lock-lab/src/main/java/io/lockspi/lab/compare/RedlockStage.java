@@ -7,6 +7,7 @@ import io.lockspi.servers.RedisServer;
 import io.lockspi.servers.RedisServerBuilder;
 import io.lockspi.servers.ServerSource;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ final class RedlockStage implements Stage {
     private static final int SIZE = 5;
     private static final int MINORITY = 2;
     private static final int MAJORITY = 3;
+    /** Some renewals. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final RedisGroup group;
     private final Persistence persistence;
@@ -60,7 +63,7 @@ final class RedlockStage implements Stage {
     }
 
     @Override
-    public void strike(Fault fault, Steps steps) {
+    public void strike(Fault fault, Steps steps) throws InterruptedException {
         switch (fault) {
             case PRIMARY_KILLED -> {
                 steps.mark(Moment.STRIKE, "one of five servers is killed");
@@ -76,12 +79,19 @@ final class RedlockStage implements Stage {
                 steps.mark(Moment.MAJORITY_LOST, "three of five are down");
             }
             case NODE_EMPTIED -> {
+                StoredClaim.OF_REDLOCK.demandOn(group.servers().subList(0, MAJORITY));
                 steps.mark(Moment.STRIKE, "one of the three servers with the claim is killed");
                 group.get(0).restartEmpty();
                 absent().forEach(this::bringBack);
                 steps.mark("it is back without its data, and the other two are back");
             }
-            case CLOCK_MOVED -> FakeClock.jump(clock, steps);
+            case CLOCK_MOVED -> {
+                // A bare majority, of which one forgets, would be no majority; a renewal repairs what the acquire has
+                // missed.
+                Waiting.demand(
+                        "the claim on all servers", PATIENCE, () -> StoredClaim.OF_REDLOCK.isOn(group.servers()));
+                FakeClock.jump(clock, group.get(0), steps);
+            }
             default -> throw new IllegalArgumentException(fault.word());
         }
     }

@@ -85,11 +85,16 @@ final class ReplicasStage implements Stage {
         RedisServer master = servers.master();
         switch (fault) {
             case PRIMARY_KILLED -> {
+                RedisServer successor = Objects.requireNonNull(unaware);
+                StoredClaim.OF_REDIS.demandOnOneOf(master, successor);
                 steps.mark(Moment.STRIKE, "the master is killed");
                 master.kill();
-                servers.letGo(Objects.requireNonNull(unaware));
+                servers.letGo(successor);
                 RedisServer next = sentinels.awaitMasterOtherThan(master);
-                steps.mark(next == unaware ? "the replica without the claim is master" : "another replica is master");
+                if (next != successor) {
+                    throw new CompareFailedException("a replica that has the claim was made master: " + next);
+                }
+                steps.mark("the replica without the claim is master");
             }
             case MINORITY_KILLED -> {
                 steps.mark(Moment.STRIKE, "one replica is killed");
@@ -101,11 +106,15 @@ final class ReplicasStage implements Stage {
                 steps.mark(Moment.MAJORITY_LOST, "both are down");
             }
             case NODE_EMPTIED -> {
+                StoredClaim.OF_REDIS.demandOn(List.of(master));
                 steps.mark(Moment.STRIKE, "the master is killed");
                 master.restartEmpty();
-                steps.mark("it is back without its data, before anybody noticed");
+                steps.mark(
+                        sentinels.agreedMaster() == master
+                                ? "it is back without its data, and still the master"
+                                : "it is back without its data");
             }
-            case CLOCK_MOVED -> FakeClock.jump(clock, steps);
+            case CLOCK_MOVED -> FakeClock.jump(clock, master, steps);
             default -> throw new IllegalArgumentException(fault.word());
         }
     }

@@ -41,11 +41,12 @@ final class SingleStage implements Stage {
                 server.kill();
             }
             case NODE_EMPTIED -> {
+                StoredClaim.OF_REDIS.demandOn(List.of(server));
                 steps.mark(Moment.STRIKE, "the only server is killed");
                 server.restartEmpty();
                 steps.mark("it is back without its data");
             }
-            case CLOCK_MOVED -> FakeClock.jump(clock, steps);
+            case CLOCK_MOVED -> FakeClock.jump(clock, server, steps);
             default -> throw new IllegalArgumentException(fault.word());
         }
     }

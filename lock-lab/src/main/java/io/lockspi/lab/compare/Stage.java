@@ -20,7 +20,7 @@ interface Stage extends AutoCloseable {
     default void prepare(Fault fault, Steps steps) {}
 
     /** Does it to the servers, with steps; begins with {@link Steps.Moment#STRIKE}. Client faults never come here. */
-    void strike(Fault fault, Steps steps);
+    void strike(Fault fault, Steps steps) throws InterruptedException;
 
     /** Whether a fault takes servers away until {@link #comeBack}. */
     boolean takesAway(Fault fault);

@@ -42,10 +42,11 @@ final class Stages implements AutoCloseable {
 
     /** The next run gets new servers. */
     void drop() {
-        if (current != null) {
-            current.close();
-        }
+        Stage dropped = current;
         current = null;
+        if (dropped != null) {
+            dropped.close();
+        }
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Three ZooKeeper servers. */
@@ -15,11 +18,15 @@ final class ZooKeeperStage implements Stage {
     /** The servers' tick, as the clients' option says it. */
     static final Duration TICK = Duration.ofMillis(250);
 
+    private static final Pattern ZXID = Pattern.compile("Zxid: 0x([0-9a-f]+)");
+    private static final int HEXADECIMAL = 16;
     private static final int SIZE = 3;
     private static final int LONGEST_SESSION_MILLIS = 60_000;
 
     private final ZooKeeperEnsemble ensemble;
     private @Nullable ZooKeeperServer stale;
+    /** The zxid of the newest write when the stale one had been cut off: it has none after that, and the claim comes later. */
+    private long newestBefore;
 
     ZooKeeperStage(ServerSource source) {
         this.ensemble = ZooKeeperEnsemble.builder()
@@ -49,6 +56,8 @@ final class ZooKeeperStage implements Stage {
             ZooKeeperServer follower = ensemble.followers().get(0);
             ensemble.cutFromPeers(follower);
             stale = follower;
+            newestBefore = newestWrite(ensemble.leader())
+                    .orElseThrow(() -> new CompareFailedException("the leader tells no newest write"));
             steps.mark("a follower hears nothing new");
         }
     }
@@ -88,6 +97,11 @@ final class ZooKeeperStage implements Stage {
     private void replaceLeader(Steps steps) {
         ZooKeeperServer behind = Objects.requireNonNull(stale);
         ZooKeeperServer leader = ensemble.leader();
+        // Once it has noticed that it hears nobody it tells nothing, and gets nothing.
+        boolean heard = newestWrite(behind).orElse(newestBefore) > newestBefore;
+        if (heard || newestWrite(leader).orElse(newestBefore) <= newestBefore) {
+            throw new CompareFailedException("the follower that was cut off lacks no write: " + behind);
+        }
         steps.mark(Moment.STRIKE, "the leader is killed");
         leader.kill();
         ensemble.healPeers(behind);
@@ -97,6 +111,12 @@ final class ZooKeeperStage implements Stage {
             throw new CompareFailedException("a server that lacks the newest writes was elected: " + next);
         }
         steps.mark("the other follower leads");
+    }
+
+    /** The zxid of the newest write that a server has; empty if it has no leader. */
+    private static OptionalLong newestWrite(ZooKeeperServer server) {
+        Matcher zxid = ZXID.matcher(server.ask("srvr"));
+        return zxid.find() ? OptionalLong.of(Long.parseUnsignedLong(zxid.group(1), HEXADECIMAL)) : OptionalLong.empty();
     }
 
     @Override

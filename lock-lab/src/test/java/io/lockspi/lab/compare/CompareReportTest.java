@@ -74,6 +74,9 @@ class CompareReportTest {
         assertThat(first.at("/notRun").textValue()).isEqualTo("One server.");
         assertThat(CompareText.of(comparison)).contains("Not run: single, minority-killed. One server.");
         assertThat(comparison.isMet()).as("nothing bad was found").isTrue();
+        assertThat(new Comparison(List.of(none), Map.of(), false).isMet())
+                .as("nothing was measured")
+                .isFalse();
     }
 
     @Test

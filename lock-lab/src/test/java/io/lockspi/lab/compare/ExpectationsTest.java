@@ -3,6 +3,7 @@ package io.lockspi.lab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,7 @@ class ExpectationsTest {
     @CsvSource({
         "SINGLE, HOLDER_KILLED",
         "REPLICAS_ASYNC, MINORITY_KILLED",
-        "REPLICAS_MAJORITY, NONE",
+        "REPLICAS_MAJORITY, HOLDER_KILLED",
         "REPLICAS_SAFE, PRIMARY_KILLED",
         "REPLICAS_SAFE, NODE_EMPTIED",
         "REDLOCK_5, NODE_EMPTIED",
@@ -40,6 +41,22 @@ class ExpectationsTest {
                 .singleElement()
                 .asString()
                 .contains("(V1), 2 times");
+    }
+
+    @Test
+    void whereNothingIsDoneNobodyLosesALock() {
+        assertThat(unmet(Topology.SINGLE, Fault.NONE, Runs.grants(null))).isEmpty();
+        assertThat(unmet(Topology.SINGLE, Fault.NONE, Runs.grants(null), Runs.refused(2900.0, 0)))
+                .singleElement()
+                .asString()
+                .contains("though nothing was done, in 1 of 2 runs");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"REDLOCK_5, 3999.0, 0", "REDLOCK_5, 4000.0, 1", "ZOOKEEPER_3, 4100.0, 1", "ZOOKEEPER_3, , 1"})
+    void aMinorityStopsNobody(Topology topology, @Nullable Double lockoutMs, int complaints) {
+        assertThat(unmet(topology, Fault.MINORITY_KILLED, Runs.lockedOut(lockoutMs)))
+                .hasSize(complaints);
     }
 
     @ParameterizedTest

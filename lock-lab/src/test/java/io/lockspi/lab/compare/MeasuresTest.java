@@ -112,7 +112,13 @@ class MeasuresTest {
                 .probe(1100, 2)
                 .probe(2100, 3)
                 .probe(2900, 4)
-                .probe(3100, 5);
+                .probe(3800, 5)
+                .probe(4700, 6)
+                .probe(5600, 7)
+                .probe(6500, 8)
+                .probe(7400, 9)
+                .probe(8300, 10)
+                .probe(8950, 11);
         RunFigures figures = ends(Fault.PRIMARY_KILLED);
         assertThat(figures.lockoutMs())
                 .as("that before the fault does not count")
@@ -126,6 +132,24 @@ class MeasuresTest {
         RunFigures figures = ends(Fault.MAJORITY_KILLED);
         assertThat(figures.lockoutMs()).isEqualTo(7000);
         assertThat(figures.remarks()).singleElement().asString().contains("nobody got the lock until the run's end");
+    }
+
+    @Test
+    void aProbeThatFallsSilentAfterTheFaultIsLockedOutUntilTheEnd() {
+        holderInside().probe(1990, 1).probe(2010, 2);
+        RunFigures figures = ends(Fault.MAJORITY_KILLED);
+        assertThat(figures.lockoutMs())
+                .as("not the 20 ms between its last two grants")
+                .isEqualTo(6990);
+        assertThat(figures.remarks()).singleElement().asString().contains("nobody got the lock until the run's end");
+    }
+
+    @Test
+    void aProbeThatFallsSilentIsLockedOutUntilSomebodyGetsALockAfterwards() {
+        holderInside().probe(2010, 1).enters(9100, 2, 1, 11, 9900).leaves(9200, 2, 1);
+        RunFigures figures = ends(Fault.MAJORITY_KILLED);
+        assertThat(figures.lockoutMs()).isEqualTo(7090);
+        assertThat(figures.remarks()).isEmpty();
     }
 
     @Test

@@ -35,6 +35,10 @@ final class Runs {
         return new RunFigures(10, 0, 0, 0, 0, 0, null, 50.0, 0, 0, whileLost, true, List.of(), PICTURE);
     }
 
+    static RunFigures lockedOut(@Nullable Double millis) {
+        return new RunFigures(10, 0, 0, 0, 0, 0, null, millis, 0, 0, null, true, List.of(), PICTURE);
+    }
+
     static RunFigures regressionsAndStuck(long regressions, boolean allWentOn) {
         return new RunFigures(
                 10, 0, 0, 0, 0, 0, null, 50.0, 0, regressions, null, allWentOn, List.of("A remark"), PICTURE);

@@ -89,7 +89,7 @@ final class Details {
         if (experiment.holderToldMs() != null) {
             return Amounts.time(experiment.holderToldMs());
         }
-        return experiment.fault() == Fault.HOLDER_KILLED ? "nobody to tell" : "kept its claim";
+        return experiment.fault() == Fault.HOLDER_KILLED ? "nobody to tell" : "told of no loss";
     }
 
     private static String time(@Nullable Double millis) {

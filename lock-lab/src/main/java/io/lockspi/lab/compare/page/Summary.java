@@ -13,10 +13,12 @@ import org.jsoup.nodes.Element;
 
 /** What all experiments come to, in a few lines. */
 final class Summary {
+    private final Comparison comparison;
     private final List<Experiment> measured;
     private final int notMeasured;
 
     Summary(Comparison comparison) {
+        this.comparison = comparison;
         measured =
                 comparison.experiments().stream().filter(Experiment::isMeasured).toList();
         notMeasured = comparison.experiments().size() - measured.size();
@@ -43,7 +45,8 @@ final class Summary {
     }
 
     private void unmet(Element parent) {
-        List<Experiment> wrong = measured.stream()
+        // Also those of which every run failed.
+        List<Experiment> wrong = comparison.experiments().stream()
                 .filter(experiment -> !experiment.unmet().isEmpty())
                 .toList();
         if (wrong.isEmpty()) {

@@ -92,7 +92,7 @@ class ComparePageTest {
         assertThat(figure(article, "longest time of two inside")).isEqualTo("none");
         assertThat(figure(article, "grants without a majority")).isEqualTo("0");
         Element other = byId(page(Samples.mixed()), Topology.REDLOCK_5, Fault.MINORITY_KILLED);
-        assertThat(figure(other, "holder told after")).isEqualTo("kept its claim");
+        assertThat(figure(other, "holder told after")).isEqualTo("told of no loss");
         assertThat(other.select("dt").eachText()).doesNotContain("grants without a majority");
         assertThat(byId(page(Samples.mixed()), Topology.REPLICAS_SAFE, Fault.PRIMARY_KILLED)
                         .text())
@@ -121,6 +121,13 @@ class ComparePageTest {
         assertThat(page.select(".summary li").eachText())
                 .containsExactly("0 experiments measured with 0 sections, 1 not measured.");
         assertThat(page.select(".complaints, article")).isEmpty();
+    }
+
+    @Test
+    void anExperimentOfWhichEveryRunFailedIsAComplaint() {
+        Element complaint =
+                page(Samples.comparison(Samples.safe(), Samples.failed())).expectFirst(".complaints li");
+        assertThat(complaint.text()).isEqualTo("single with primary-killed: run 1 of 1 failed: no server.");
     }
 
     @Test

@@ -53,6 +53,31 @@ final class Samples {
                 command(Topology.SINGLE, Fault.STALE_FOLLOWER));
     }
 
+    /** One that made sense, but no run came to its end. */
+    static Experiment failed() {
+        return new Experiment(
+                Topology.SINGLE,
+                Fault.PRIMARY_KILLED,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                null,
+                null,
+                0,
+                0,
+                null,
+                "No run came to its end.",
+                LEASE,
+                List.of("run 1 of 1 failed: no server"),
+                List.of(),
+                command(Topology.SINGLE, Fault.PRIMARY_KILLED),
+                null);
+    }
+
     /** The lab's complaint, and what must never be. */
     static Experiment harm() {
         return new Experiment(
