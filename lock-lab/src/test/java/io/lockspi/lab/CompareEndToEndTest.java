@@ -27,8 +27,9 @@ class CompareEndToEndTest {
         assertThat(experiment.at("/runs").intValue()).isEqualTo(1);
         assertThat(experiment.at("/v1").intValue()).isZero();
         assertThat(experiment.at("/v2").intValue()).isPositive();
-        assertThat(experiment.at("/staleWrites").intValue()).isZero();
+        assertThat(experiment.at("/staleWritesAccepted").intValue()).isZero();
         assertThat(experiment.at("/staleWritesRefused").intValue()).isPositive();
+        assertThat(experiment.at("/staleWrites")).isEqualTo(experiment.at("/staleWritesRefused"));
         assertThat(experiment.at("/tokenRegressions").intValue()).isZero();
         long lease = experiment.at("/leaseMs").longValue();
         assertThat(experiment.at("/lockoutMs").doubleValue())

@@ -19,6 +19,7 @@ public final class CompareJson {
             "longestOverlapMs",
             "staleWrites",
             "staleWritesRefused",
+            "staleWritesAccepted",
             "holderToldMs",
             "lockoutMs",
             "unknown",
@@ -71,8 +72,9 @@ public final class CompareJson {
         node.put("v1", experiment.v1());
         node.put("v2", experiment.v2());
         node.put("longestOverlapMs", rounded(experiment.longestOverlapMs()));
-        node.put("staleWrites", experiment.staleWrites());
+        node.put("staleWrites", experiment.staleWritesAccepted() + experiment.staleWritesRefused());
         node.put("staleWritesRefused", experiment.staleWritesRefused());
+        node.put("staleWritesAccepted", experiment.staleWritesAccepted());
         node.put("holderToldMs", rounded(experiment.holderToldMs()));
         node.put("lockoutMs", rounded(experiment.lockoutMs()));
         node.put("unknown", experiment.unknown());

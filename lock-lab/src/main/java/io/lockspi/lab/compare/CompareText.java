@@ -52,7 +52,7 @@ public final class CompareText {
                 Long.toString(experiment.v1()),
                 Long.toString(experiment.v2()),
                 experiment.doubleHolds() == 0 ? "-" : time(experiment.longestOverlapMs()),
-                Long.toString(experiment.staleWrites()),
+                Long.toString(experiment.staleWritesAccepted()),
                 Long.toString(experiment.staleWritesRefused()),
                 time(experiment.holderToldMs()),
                 time(experiment.lockoutMs()),

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param v1 how often two clients were inside at once and the deadlines of both were ahead
  * @param v2 how often two were inside at once and the deadline of one had passed (a zombie)
  * @param longestOverlapMs the longest time of two clients inside at once, of all runs, in milliseconds; 0 if there was none
- * @param staleWrites writes that the guarded resource <em>accepted</em> after it had seen a newer token; must be 0
+ * @param staleWritesAccepted writes that the guarded resource <em>accepted</em> after it had seen a newer token; must be 0
  * @param staleWritesRefused writes, and tokens shown before a write, that the guarded resource refused because it had seen a
  *     newer token
  * @param holderToldMs from the fault until the holder knew that its claim is over, in milliseconds, the median of the runs
@@ -39,7 +39,7 @@ public record Experiment(
         long v1,
         long v2,
         double longestOverlapMs,
-        long staleWrites,
+        long staleWritesAccepted,
         long staleWritesRefused,
         @Nullable Double holderToldMs,
         @Nullable Double lockoutMs,

@@ -14,7 +14,7 @@ record RunFigures(
         long v1,
         long v2,
         double longestOverlapMs,
-        long staleWrites,
+        long staleWritesAccepted,
         long staleWritesRefused,
         @Nullable Double holderToldMs,
         @Nullable Double lockoutMs,

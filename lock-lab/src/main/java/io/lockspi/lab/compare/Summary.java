@@ -37,7 +37,7 @@ final class Summary {
                 sum(runs, RunFigures::v1),
                 sum(runs, RunFigures::v2),
                 runs.stream().mapToDouble(RunFigures::longestOverlapMs).max().orElse(0),
-                sum(runs, RunFigures::staleWrites),
+                sum(runs, RunFigures::staleWritesAccepted),
                 sum(runs, RunFigures::staleWritesRefused),
                 median(runs, RunFigures::holderToldMs),
                 median(runs, RunFigures::lockoutMs),

@@ -46,7 +46,7 @@ class CompareReportTest {
     }
 
     @Test
-    void theJsonHasTheFieldsThatTheIssueNames() {
+    void theJsonHasAllFigures() {
         JsonNode json = CompareJson.of(new Comparison(List.of(three()), Map.of("seed", "7"), true));
         JsonNode first = json.at("/experiments/0");
         assertThat(first.at("/backend").textValue()).isEqualTo("redlock");
@@ -56,7 +56,10 @@ class CompareReportTest {
         assertThat(first.at("/doubleHolds").intValue()).isEqualTo(3);
         assertThat(first.at("/v1").intValue()).isZero();
         assertThat(first.at("/longestOverlapMs").doubleValue()).isEqualTo(2.5);
-        assertThat(first.at("/staleWrites").intValue()).isZero();
+        assertThat(first.at("/staleWrites").intValue())
+                .isEqualTo(first.at("/staleWritesRefused").intValue())
+                .isPositive();
+        assertThat(first.at("/staleWritesAccepted").intValue()).isZero();
         assertThat(first.at("/lockoutMs").doubleValue()).isEqualTo(50);
         assertThat(first.at("/unknown").intValue()).isEqualTo(3);
         assertThat(first.at("/tokenRegressions").intValue()).isZero();

@@ -67,7 +67,7 @@ class ExpectationsTest {
 
     @Test
     void staleWritesFallingTokensAndClientsThatAreStuckAreComplaintsEverywhere() {
-        assertThat(unmet(Topology.SINGLE, Fault.NODE_EMPTIED, Runs.staleWrites(3)))
+        assertThat(unmet(Topology.SINGLE, Fault.NODE_EMPTIED, Runs.staleWritesAccepted(3)))
                 .singleElement()
                 .asString()
                 .contains("accepted stale writes, 3 times");

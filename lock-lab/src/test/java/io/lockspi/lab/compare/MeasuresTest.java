@@ -180,7 +180,7 @@ class MeasuresTest {
                 .add(6000, seat(EventKind.WRITE_REFUSED, 1, 1).token(10).value(11))
                 .add(6500, seat(EventKind.WRITE_ACCEPTED, 1, 1).token(10).value(1));
         RunFigures figures = ends(Fault.HOLDER_PAUSED);
-        assertThat(figures.staleWrites()).isEqualTo(1);
+        assertThat(figures.staleWritesAccepted()).isEqualTo(1);
         assertThat(figures.staleWritesRefused()).isEqualTo(1);
     }
 

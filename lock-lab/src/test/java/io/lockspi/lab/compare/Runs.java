@@ -23,7 +23,7 @@ final class Runs {
         return of(0, 0, refused, toldMs);
     }
 
-    static RunFigures staleWrites(long accepted) {
+    static RunFigures staleWritesAccepted(long accepted) {
         return of(0, accepted, 0, null);
     }
 

@@ -75,7 +75,7 @@ final class Details {
                 "longest time of two inside",
                 experiment.doubleHolds() == 0 ? "none" : Amounts.time(experiment.longestOverlapMs()));
         figure(list, "refused by the token", Amounts.number(experiment.staleWritesRefused()));
-        figure(list, "stale writes accepted", Amounts.number(experiment.staleWrites()));
+        figure(list, "stale writes accepted", Amounts.number(experiment.staleWritesAccepted()));
         figure(list, "tokens that did not rise", Amounts.number(experiment.tokenRegressions()));
         figure(list, "holder told after", told(experiment));
         figure(list, "lock-out", time(experiment.lockoutMs()));

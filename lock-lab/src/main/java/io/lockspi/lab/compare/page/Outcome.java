@@ -32,7 +32,7 @@ enum Outcome {
         if (experiment == null || !experiment.isMeasured()) {
             return NOT_MEASURED;
         }
-        if (experiment.staleWrites() > 0 || experiment.tokenRegressions() > 0) {
+        if (experiment.staleWritesAccepted() > 0 || experiment.tokenRegressions() > 0) {
             return HARM;
         }
         if (experiment.v1() > 0) {
@@ -45,7 +45,9 @@ enum Outcome {
     String word(@Nullable Experiment experiment) {
         return switch (this) {
             case HARM ->
-                experiment != null && experiment.staleWrites() > 0 ? "stale write accepted" : "tokens did not rise";
+                experiment != null && experiment.staleWritesAccepted() > 0
+                        ? "stale write accepted"
+                        : "tokens did not rise";
             case HELD_TWICE -> "held twice";
             case ZOMBIE ->
                 experiment != null && experiment.staleWritesRefused() > 0 ? "zombie, fenced" : "zombie, wrote nothing";

@@ -39,7 +39,7 @@ final class Summary {
         list.appendElement("li")
                 .text("Writes of stale holders: the guarded resource refused "
                         + Amounts.number(sum(Experiment::staleWritesRefused)) + " and accepted "
-                        + Amounts.number(sum(Experiment::staleWrites)) + ". Tokens that did not rise: "
+                        + Amounts.number(sum(Experiment::staleWritesAccepted)) + ". Tokens that did not rise: "
                         + Amounts.number(sum(Experiment::tokenRegressions)) + ".");
         lockout(list);
     }
