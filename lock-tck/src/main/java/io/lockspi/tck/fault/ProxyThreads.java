@@ -16,18 +16,16 @@ final class ProxyThreads {
     }
 
     void start(String name, Runnable task) {
-        Thread thread = new Thread(() -> runAndForget(task), prefix + "-" + name);
+        // Not by themselves at their end: then they would still be there when join() has returned.
+        running.removeIf(ProxyThreads::hasEnded);
+        Thread thread = new Thread(task, prefix + "-" + name);
         thread.setDaemon(true);
         running.add(thread);
         thread.start();
     }
 
-    private void runAndForget(Runnable task) {
-        try {
-            task.run();
-        } finally {
-            running.remove(Thread.currentThread());
-        }
+    private static boolean hasEnded(Thread thread) {
+        return thread.getState() == Thread.State.TERMINATED;
     }
 
     /** Waits until all threads but the caller have ended; their sockets must have been closed before. */
@@ -46,7 +44,7 @@ final class ProxyThreads {
 
     private @Nullable Thread anyOther() {
         return running.stream()
-                .filter(thread -> thread != Thread.currentThread())
+                .filter(thread -> thread != Thread.currentThread() && !hasEnded(thread))
                 .findAny()
                 .orElse(null);
     }
