@@ -75,16 +75,19 @@ public final class Surroundings {
         return duration.toMillis() / MILLIS + " s";
     }
 
-    private static String redisVersion(RedisServer server) {
+    /** The version of a running server, or {@code unknown}. */
+    public static String redisVersion(RedisServer server) {
         Matcher matcher = REDIS_VERSION.matcher(String.valueOf(server.command("INFO", "server")));
         return matcher.find() ? matcher.group(1) : "unknown";
     }
 
-    private static String versionOf(Class<?> type) {
+    /** The version of the jar that a class comes from, or {@code unknown}. */
+    public static String versionOf(Class<?> type) {
         return Optional.ofNullable(type.getPackage().getImplementationVersion()).orElse("unknown");
     }
 
-    private static String load() {
+    /** How many threads wanted to run over the last minute, or {@code unknown}. */
+    public static String load() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return load < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f", load);
     }

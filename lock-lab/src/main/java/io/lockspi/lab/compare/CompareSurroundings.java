@@ -1,22 +1,17 @@
 package io.lockspi.lab.compare;
 
+import io.lockspi.lab.bench.Surroundings;
 import io.lockspi.servers.RedisServer;
-import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.Version;
 import org.redisson.Redisson;
 
 /** Notes what a comparison was made with, so that another one can be compared with it. For one thread. */
 public final class CompareSurroundings {
-    private static final Pattern REDIS_VERSION = Pattern.compile("redis_version:(\\S+)");
 
     private final Map<String, String> notes = new LinkedHashMap<>();
 
@@ -44,34 +39,24 @@ public final class CompareSurroundings {
                 System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", "
                         + Runtime.getRuntime().availableProcessors() + " cores");
         notes.put("redis", redisVersion(plan));
-        notes.put("redisson", versionOf(Redisson.class));
+        notes.put("redisson", Surroundings.versionOf(Redisson.class));
         notes.put("zookeeper", Version.getVersion());
-        notes.put("curator", versionOf(CuratorFramework.class));
+        notes.put("curator", Surroundings.versionOf(CuratorFramework.class));
         notes.put("clients", Crew.SIZE + ", a JVM each");
-        notes.put("load average before", load());
+        notes.put("load average before", Surroundings.load());
         return surroundings;
     }
 
     /** Notes what is known afterwards, and returns everything in the order in which to show it. */
     public Map<String, String> after() {
-        notes.put("load average after", load());
+        notes.put("load average after", Surroundings.load());
         notes.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         return notes;
     }
 
     private static String redisVersion(ComparePlan plan) {
         try (RedisServer server = RedisServer.builder().source(plan.source()).start()) {
-            Matcher matcher = REDIS_VERSION.matcher(String.valueOf(server.command("INFO", "server")));
-            return matcher.find() ? matcher.group(1) : "unknown";
+            return Surroundings.redisVersion(server);
         }
-    }
-
-    private static String versionOf(Class<?> type) {
-        return Optional.ofNullable(type.getPackage().getImplementationVersion()).orElse("unknown");
-    }
-
-    private static String load() {
-        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        return load < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f", load);
     }
 }
