@@ -19,20 +19,22 @@ final class LineServer implements AutoCloseable {
     final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final ServerSocket listening;
+    private final Thread accepting;
 
     LineServer() throws IOException {
         listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        start(this::accept);
+        accepting = start(this::accept);
     }
 
     int port() {
         return listening.getLocalPort();
     }
 
-    private static void start(Runnable task) {
+    private static Thread start(Runnable task) {
         Thread thread = new Thread(task, "line-server");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private void accept() {
@@ -76,11 +78,15 @@ final class LineServer implements AutoCloseable {
     public void close() {
         try {
             listening.close();
+            // The kernel goes on accepting for as long as a thread is inside of the closed socket.
+            accepting.join();
             for (Socket socket : sockets) {
                 socket.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /** A store behind a port: one line for each request, one for each answer, and a line to all clients when a lock is free. */
@@ -27,6 +28,10 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
     private final boolean keepsData;
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private final ReentrantLock gate = new ReentrantLock();
+
+    /** Shared by all that serve, and had alone by {@link #kill(int)}: what is served is served before it, or never. */
+    private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
+
     private volatile @Nullable ServerSocket socket;
 
     public ToyServer(ToyStore store, boolean keepsData) {
@@ -72,16 +77,27 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
     }
 
     private void accept(ServerSocket from) {
-        try {
-            while (true) {
-                Socket client = from.accept();
-                client.setTcpNoDelay(true);
-                Connection connection = new Connection(client);
-                connections.add(connection);
-                start("toy-serve", connection);
+        while (!from.isClosed()) {
+            try {
+                Connection connection = new Connection(from.accept());
+                if (add(connection, from)) {
+                    start("toy-serve", connection);
+                } else {
+                    connection.close();
+                }
+            } catch (IOException closed) {
+                // killed
             }
-        } catch (IOException closed) {
-            // killed
+        }
+    }
+
+    /** The kernel goes on accepting for as long as a thread is inside of a socket that has been closed. */
+    private boolean add(Connection connection, ServerSocket from) {
+        life.readLock().lock();
+        try {
+            return !from.isClosed() && connections.add(connection);
+        } finally {
+            life.readLock().unlock();
         }
     }
 
@@ -123,10 +139,17 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+        // First without the lock, so that nobody keeps it who writes to a client that does not read.
         connections.forEach(Connection::close);
-        connections.clear();
-        if (!keepsData) {
-            store.forgetAll();
+        life.writeLock().lock();
+        try {
+            connections.forEach(Connection::close);
+            connections.clear();
+            if (!keepsData) {
+                store.forgetAll();
+            }
+        } finally {
+            life.writeLock().unlock();
         }
     }
 
@@ -157,8 +180,9 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
         private final Socket client;
         private final ReentrantLock writing = new ReentrantLock();
 
-        Connection(Socket client) {
+        Connection(Socket client) throws IOException {
             this.client = client;
+            client.setTcpNoDelay(true);
         }
 
         @Override
@@ -168,13 +192,24 @@ public final class ToyServer implements NodeFaults, AutoCloseable {
                 for (String line = requests.readLine(); line != null; line = requests.readLine()) {
                     gate.lock();
                     gate.unlock();
-                    say(line.substring(0, line.indexOf(' ')) + " " + answer(line));
+                    serve(line);
                 }
             } catch (IOException gone) {
                 // The client has left.
             } finally {
                 connections.remove(this);
                 close();
+            }
+        }
+
+        private void serve(String line) {
+            life.readLock().lock();
+            try {
+                if (!client.isClosed()) {
+                    say(line.substring(0, line.indexOf(' ')) + " " + answer(line));
+                }
+            } finally {
+                life.readLock().unlock();
             }
         }
 
