@@ -7,42 +7,45 @@ import io.lockspi.redis.node.NodeScript;
 enum Script implements NodeScript {
     ACQUIRE(
             file("uncontended-acquire.lua"),
+            LuaSource.common(),
             LuaSource.waiters(),
             file("alone.lua"),
             file("passing.lua"),
             file("acquire.lua")),
-    RENEW(file("alone.lua"), file("renew.lua")),
+    RENEW(LuaSource.common(), file("alone.lua"), file("renew.lua")),
     RELEASE(
             file("uncontended-release.lua"),
+            LuaSource.common(),
             LuaSource.waiters(),
             file("alone.lua"),
             file("passing.lua"),
             file("release.lua")),
     ACQUIRE_IN_EPOCH(
-            file("uncontended-acquire.lua"),
+            LuaSource.common(),
             LuaSource.waiters(),
             file("epoch.lua"),
             file("quarantine.lua"),
             file("passing.lua"),
             file("acquire.lua")),
-    RENEW_IN_EPOCH(file("epoch.lua"), file("quarantine.lua"), file("renew.lua")),
+    RENEW_IN_EPOCH(LuaSource.common(), file("epoch.lua"), file("quarantine.lua"), file("renew.lua")),
     RELEASE_IN_EPOCH(
             file("uncontended-release.lua"),
+            LuaSource.common(),
             LuaSource.waiters(),
             file("epoch.lua"),
             file("quarantine.lua"),
             file("passing.lua"),
             file("release.lua")),
-    INSPECT(file("inspect.lua")),
-    GUARD(file("guard.lua")),
-    BOOTSTRAP(file("epoch.lua"), file("quarantine.lua"), file("bootstrap.lua")),
-    CHECK(file("check.lua"));
+    INSPECT(LuaSource.common(), file("inspect.lua")),
+    GUARD(LuaSource.common(), file("guard.lua")),
+    BOOTSTRAP(LuaSource.common(), file("epoch.lua"), file("quarantine.lua"), file("bootstrap.lua")),
+    CHECK(LuaSource.common(), file("check.lua"));
 
     private final String text;
     private final String sha;
 
     Script(String... pieces) {
-        LuaSource source = LuaSource.of(LuaSource.common(), String.join("", pieces));
+        LuaSource source = LuaSource.of(pieces);
         this.text = source.text();
         this.sha = source.sha();
     }

@@ -24,6 +24,12 @@ if redis.call('EXISTS', KEYS[5]) == 1 then
   return {-1}
 end
 
+local function grant(fence, micros)
+  redis.call('SET', counter, digits(fence), 'PX', ARGV[7])
+  -- Last of all, so that a script that fails half-way has granted nothing.
+  redis.call('SET', lock, claim_value(fence, id, micros, ARGV[8]), 'PX', ARGV[2])
+end
+
 local function granted(fence, ttl)
   local epoch = ARGV[9] == '1' and master_epoch()
   return {1, fence, ttl, epoch or nil}

@@ -5,6 +5,14 @@
 local lock, counter, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, top = ARGV[1], tonumber(ARGV[2])
 
+-- Past the claim's tokens, even if the server had lost the counter, so that no late renewal brings the claim back.
+local function raise_counter()
+  local last = top > 0 and parse_counter(get(counter))
+  if last and last <= top then
+    redis.call('SET', counter, digits(top + 1), 'PX', ARGV[5])
+  end
+end
+
 local held = get(lock)
 local fence, held_id = parse_claim(held)
 local mine = held_id == id
@@ -20,7 +28,7 @@ end
 if ARGV[3] == '1' then
   redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
 end
-raise_counter(top)
+raise_counter()
 
 if mine or not held then
   pass_on(lock, counter, queue, waiters, ARGV[5], function()

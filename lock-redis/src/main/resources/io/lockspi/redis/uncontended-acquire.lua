@@ -1,16 +1,20 @@
--- Before the functions that only other cases need, since the server makes those anew for each call.
-
-local function grant(fence, micros)
-  redis.call('SET', KEYS[2], digits(fence), 'PX', ARGV[7])
-  -- Last of all, so that a script that fails half-way has granted nothing.
-  redis.call('SET', KEYS[1], claim_value(fence, ARGV[1], micros, ARGV[8]), 'PX', ARGV[2])
-end
+-- Before all functions, and without any, since the server makes those anew for each call.
 
 -- Nobody holds the lock, waits for it, or has released this claim, and neither a quarantine nor an epoch is asked for.
 if #KEYS == 5 and ARGV[9] == '0' and redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5]) == 0 then
-  local fence, micros = next_fence(KEYS[2], tonumber(ARGV[3]))
-  if fence and fence <= MAX_TOKEN then
-    grant(fence, micros)
-    return {1, fence, tonumber(ARGV[2])}
+  local last = redis.pcall('GET', KEYS[2]) or '0'
+  -- Another case if the counter is not ours.
+  if type(last) == 'string' and string.find(last, '^%d+$') then
+    local time = redis.call('TIME')
+    local micros = tonumber(time[1]) * 1000000 + tonumber(time[2])
+    local fence = math.max(tonumber(last) + tonumber(ARGV[3]), micros)
+    if fence <= 9007199254740991 then
+      local token = string.format('%.0f', fence)
+      redis.call('SET', KEYS[2], token, 'PX', ARGV[7])
+      -- Last of all, so that a script that fails half-way has granted nothing.
+      local claim = '1:' .. token .. ':' .. ARGV[1] .. ':' .. string.format('%.0f', micros) .. ':' .. ARGV[8]
+      redis.call('SET', KEYS[1], claim, 'PX', ARGV[2])
+      return {1, fence, tonumber(ARGV[2])}
+    end
   end
 end

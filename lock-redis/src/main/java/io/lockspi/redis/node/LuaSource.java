@@ -33,7 +33,7 @@ public record LuaSource(String text, String sha) implements NodeScript {
         return new LuaSource(text, sha1(text));
     }
 
-    /** The shared functions for values, keys and numbers; goes before everything else. */
+    /** The shared functions for values, keys and numbers; goes before everything that needs them. */
     public static String common() {
         return read(LuaSource.class.getResourceAsStream(COMMON), COMMON);
     }
