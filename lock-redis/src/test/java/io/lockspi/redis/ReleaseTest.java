@@ -10,6 +10,8 @@ import io.lockspi.spi.Renewal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReleaseTest {
     private final TestClient client = SharedRedis.client();
@@ -34,14 +36,15 @@ class ReleaseTest {
         assertThat(SharedRedis.allKeys()).containsExactly(keys.fence());
     }
 
-    @Test
-    void lateReleaseLeavesTheNextHolderAlone() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void lateReleaseLeavesTheNextHolderAlone(boolean unanswered) {
         Claim first = TestClient.claim("a");
         Grant grant = client.acquire(first);
         client.release(first);
         Claim second = TestClient.claim("a");
         client.acquire(second);
-        assertThat(TestClient.await(client.spi.release(new Release(first, grant, grant.lastToken(), true))))
+        assertThat(TestClient.await(client.spi.release(new Release(first, grant, grant.lastToken(), unanswered))))
                 .isFalse();
         assertThat(client.renew(second, TestClient.LEASE)).isInstanceOf(Renewal.Extended.class);
     }
@@ -81,6 +84,14 @@ class ReleaseTest {
         TestClient.await(client.spi.release(new Release(claim, grant, top, false)));
         assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(top + 1));
         assertThat(client.acquire(TestClient.claim("a")).firstToken()).isGreaterThan(top);
+    }
+
+    @Test
+    void counterRisesPastTheTokensOfEveryClaim() {
+        Claim claim = TestClient.claim("a", 5);
+        Grant grant = client.acquire(claim);
+        client.release(claim);
+        assertThat(SharedRedis.SERVER.command("GET", keys.fence())).isEqualTo(Long.toString(grant.lastToken() + 1));
     }
 
     @Test
