@@ -37,6 +37,8 @@ class BenchPagesTest {
             old
             <!-- /bench -->
             Kept too.
+            <!-- bench:growth -->
+            <!-- /bench -->
             <!-- bench:figures -->
             <!-- /bench -->
             <!-- bench:run --><!-- /bench -->
@@ -68,6 +70,11 @@ class BenchPagesTest {
                 .contains("| `lockspi-redis` | 52,468 | 50,000 | 54,000 | 80 | – |")
                 .contains("gone\\|away")
                 .contains("| `lockspi-redis` | 0 | 812 |")
+                .contains("**By threads that want one lock**")
+                .contains(
+                        "| 8 in one JVM | `lockspi-redis` | 52,468 | 80 |\n| 8 in one JVM | `rlock` | 2,287 | 1,000 |")
+                .contains("| 100,000, held | `lockspi-redis` | 812 |")
+                .doesNotContain("**By servers: one Redis, five, an ensemble**")
                 .contains("![one-jvm: waits](plots/one-jvm-waits.svg)")
                 .contains("Not run: `virtual-threads`, because no JDK was found.")
                 .contains("| command | `./lab bench --peers` |");

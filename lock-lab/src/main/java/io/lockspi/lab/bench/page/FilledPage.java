@@ -16,7 +16,7 @@ public final class FilledPage {
     /**
      * The line before a part.
      *
-     * @param part {@code run}, {@code bars} or {@code figures}
+     * @param part {@code run}, {@code bars}, {@code growth} or {@code figures}
      * @return the mark
      */
     public static String mark(String part) {
@@ -46,6 +46,7 @@ public final class FilledPage {
         Map<String, String> parts = Map.of(
                 "run", Tables.run(figures),
                 "bars", Tables.bars(figures),
+                "growth", Tables.growth(figures),
                 "figures", Tables.figures(figures, plots, folder));
         return PART.matcher(page).replaceAll(part -> {
             String name = part.group(1);

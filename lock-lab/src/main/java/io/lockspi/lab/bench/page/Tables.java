@@ -2,6 +2,7 @@ package io.lockspi.lab.bench.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,20 @@ final class Tables {
 
     /** Columns of results: what the JSON calls them, and what the page does. Those that nobody has are left out. */
     private static final Map<String, String> COLUMNS = columns();
+
+    /** The columns of which it is of interest how they grow. */
+    private static final List<String> GROWING = List.of(
+            "opsPerSecond",
+            "p50Us",
+            "p99Us",
+            "cycleP50Us",
+            "ratioToFloor",
+            "ratioToRLock",
+            "commandsPerHandOver",
+            "clientsToldPerHandOver",
+            "cores",
+            "bytesPerHeldLock",
+            "bytesPerReleasedLock");
 
     private Tables() {}
 
@@ -88,13 +103,50 @@ final class Tables {
     }
 
     private static String results(List<JsonNode> results) {
-        List<String> columns = COLUMNS.keySet().stream()
+        List<String> columns = columnsOf(COLUMNS.keySet(), results);
+        return table(
+                header("subject", columns),
+                results.stream().map(result -> row(result, columns)).toList());
+    }
+
+    private static List<String> columnsOf(Collection<String> wanted, List<JsonNode> results) {
+        return wanted.stream()
                 .filter(column -> results.stream().anyMatch(result -> result.has(column)))
                 .toList();
-        List<String> header = new ArrayList<>(List.of("subject"));
+    }
+
+    private static List<String> header(String first, List<String> columns) {
+        List<String> header = new ArrayList<>(List.of(first));
         columns.forEach(column -> header.add(COLUMNS.getOrDefault(column, column)));
+        return header;
+    }
+
+    /** A table for each thing with which cost may grow. */
+    static String growth(Figures figures) {
+        StringBuilder text = new StringBuilder();
+        for (Growth growth : Growth.ALL) {
+            List<Growth.Row> rows = growth.rows(figures);
+            if (!rows.isEmpty()) {
+                text.append("\n**By ").append(growth.of()).append("**\n\n").append(growth(rows));
+            }
+        }
+        return text.append('\n').toString();
+    }
+
+    private static String growth(List<Growth.Row> rows) {
+        List<String> columns =
+                columnsOf(GROWING, rows.stream().map(Growth.Row::result).toList());
+        List<String> header = header("subject", columns);
+        header.add(0, "");
         return table(
-                header, results.stream().map(result -> row(result, columns)).toList());
+                header,
+                rows.stream()
+                        .map(row -> {
+                            List<String> cells = row(row.result(), columns);
+                            cells.add(0, row.size());
+                            return cells;
+                        })
+                        .toList());
     }
 
     private static List<String> row(JsonNode result, List<String> columns) {
