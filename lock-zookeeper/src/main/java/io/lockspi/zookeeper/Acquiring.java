@@ -9,10 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of one attempt: put a node into the queue and list the queue, both in one go; first means granted; otherwise
- * watch the claim directly before. Immutable.
+ * watch the claim directly before. While nobody else uses a lock, its queue need not be listed, see {@link Turns}. Immutable.
  */
 final class Acquiring {
     /** How often a lock's parent may disappear between its making and its use, or an own node from the queue. */
@@ -27,14 +28,23 @@ final class Acquiring {
     private final OwnerLabel owner;
     private final TimeSource time;
     private final Leftovers leftovers;
+    private final Turns turns;
 
-    Acquiring(LockPaths paths, List<ACL> acl, Tokens tokens, OwnerLabel owner, TimeSource time, Leftovers leftovers) {
+    Acquiring(
+            LockPaths paths,
+            List<ACL> acl,
+            Tokens tokens,
+            OwnerLabel owner,
+            TimeSource time,
+            Leftovers leftovers,
+            Turns turns) {
         this.paths = paths;
         this.acl = acl;
         this.tokens = tokens;
         this.owner = owner;
         this.time = time;
         this.leftovers = leftovers;
+        this.turns = turns;
     }
 
     /** What an attempt is about, and how often it had to begin again. */
@@ -84,7 +94,8 @@ final class Acquiring {
         long sent = time.nanos();
         CompletableFuture<Session.Created> created =
                 session.enqueue(paths.claimPrefix(claim.name(), claim.id()), data(round.node(), session), acl);
-        CompletableFuture<List<String>> children = session.children(paths.lock(claim.name()));
+        CompletableFuture<List<String>> children =
+                turns.mayFollow(claim.name(), session.id()) ? null : session.children(paths.lock(claim.name()));
         return Steps.then(created, (node, error) -> {
             if (RequestFailure.isNoNode(error)) {
                 return makeParents(session, claim.name()).thenCompose(made -> lookOrEnter(round.next()));
@@ -94,17 +105,21 @@ final class Acquiring {
     }
 
     private CompletableFuture<Attempt> entered(
-            Round round, Session.Created created, long sentNanos, CompletableFuture<List<String>> children) {
+            Round round, Session.Created created, long sentNanos, @Nullable CompletableFuture<List<String>> children) {
         String path = created.path();
         QueueEntry entry = QueueEntry.parse(path.substring(path.lastIndexOf('/') + 1));
         if (entry == null
                 || created.stat().getEphemeralOwner() != round.session().id()) {
             throw new IllegalStateException("ZooKeeper made " + path + " otherwise than it was asked to");
         }
-        ClaimNode.Place place =
-                new ClaimNode.Place(round.session(), path, entry, created.stat().getCzxid(), sentNanos);
+        long czxid = created.stat().getCzxid();
+        boolean direct = turns.follows(round.claim().name(), round.session().id(), entry, czxid);
+        ClaimNode.Place place = new ClaimNode.Place(round.session(), path, entry, czxid, sentNanos, direct);
         round.node().placed(place);
-        return children.thenCompose(names -> decide(round, place, names));
+        if (children != null) {
+            return children.thenCompose(names -> decide(round, place, names));
+        }
+        return direct && !round.node().isEnded() ? first(round, place) : look(round, place);
     }
 
     private CompletableFuture<Attempt> look(Round round, ClaimNode.Place place) {
@@ -174,7 +189,7 @@ final class Acquiring {
         Claim claim = round.claim();
         long first = tokens.first(claim, place.czxid());
         Duration valid = Duration.ofNanos(Math.max(0, place.session().validNanosFrom(round.askedNanos())));
-        round.node().granted(time.nanos());
+        round.node().granted(place, time.nanos());
         return new Attempt.Granted(new Grant(
                 first,
                 tokens.last(place.czxid(), claim.tokens()),

@@ -18,8 +18,9 @@ final class ClaimNode {
      * @param entry its name, read
      * @param czxid the transaction that created it
      * @param sentNanos when its creation was sent
+     * @param direct whether it directly follows the last turn of this service, and so is first in the queue
      */
-    record Place(Session session, String path, QueueEntry entry, long czxid, long sentNanos) {}
+    record Place(Session session, String path, QueueEntry entry, long czxid, long sentNanos, boolean direct) {}
 
     final Claim claim;
     final AtomicBoolean confirmed = new AtomicBoolean();
@@ -27,7 +28,7 @@ final class ClaimNode {
     private volatile @Nullable Place place;
     private volatile boolean ended;
     private volatile boolean waiting;
-    private volatile boolean granted;
+    private volatile @Nullable Place first;
     private volatile @Nullable Place lost;
     private volatile long waitedNanos;
 
@@ -67,16 +68,21 @@ final class ClaimNode {
         return waiting;
     }
 
-    void granted(long nanos) {
-        Place current = place;
-        if (!granted && waiting && current != null) {
-            waitedNanos = nanos - current.sentNanos();
+    /** Marks that the node at a place was first in the queue. */
+    void granted(Place where, long nanos) {
+        if (first == null && waiting) {
+            waitedNanos = nanos - where.sentNanos();
         }
-        granted = true;
+        first = where;
     }
 
     boolean isGranted() {
-        return granted;
+        return first != null;
+    }
+
+    /** Whether the node that was at a place was first in the queue; one of a later session need not have been. */
+    boolean wasFirst(Place where) {
+        return where.equals(first);
     }
 
     /** How long the claim was in the queue before it was granted; 0 if it never waited. */

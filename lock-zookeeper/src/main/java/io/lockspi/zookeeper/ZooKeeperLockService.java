@@ -32,6 +32,7 @@ final class ZooKeeperLockService implements LockServiceSpi {
     private final TimeSource time;
     private final Link link;
     private final Leftovers leftovers;
+    private final Turns turns = new Turns();
     private final Acquiring acquiring;
     private final Renewing renewing;
     private final Inspection inspection;
@@ -45,7 +46,7 @@ final class ZooKeeperLockService implements LockServiceSpi {
         this.time = context.time();
         this.leftovers = new Leftovers(paths);
         Tokens tokens = new Tokens(options.tokenFloor());
-        this.acquiring = new Acquiring(paths, options.acl(), tokens, context.owner(), time, leftovers);
+        this.acquiring = new Acquiring(paths, options.acl(), tokens, context.owner(), time, leftovers, turns);
         this.renewing = new Renewing(paths, options.acl(), acquiring, time);
         this.inspection = new Inspection(paths, tokens);
         this.link = new Link(
@@ -125,9 +126,15 @@ final class ZooKeeperLockService implements LockServiceSpi {
             }
             return leftovers.delete(session, claim.name(), claim.id(), path);
         });
-        return deleted.exceptionally(error -> {
-            finishLater();
-            throw answers.exception("release", claim.name(), error);
+        return deleted.handle((found, error) -> {
+            if (error != null) {
+                finishLater();
+                throw answers.exception("release", claim.name(), error);
+            }
+            if (node != null && place != null && node.wasFirst(place)) {
+                turns.ended(claim.name(), place);
+            }
+            return found;
         });
     }
 
