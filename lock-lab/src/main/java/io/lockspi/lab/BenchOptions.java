@@ -66,7 +66,7 @@ final class BenchOptions {
             paramLabel = "N",
             defaultValue = "4",
             description =
-                    "Seconds that each subject runs before, in each scenario; up to three times as long if it gets little"
+                    "Seconds that each subject runs before, in each scenario; up to six times as long if it gets little"
                             + " done. Default: ${DEFAULT-VALUE}.")
     int warmUp;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 final class Entrant implements AutoCloseable {
-    private static final int MOST_WARM_UPS = 3;
+    private static final int MOST_WARM_UPS = 6;
     /** Per JVM, after which the hot path is compiled. */
     private static final long WARM_SECTIONS = 20_000;
 

@@ -78,8 +78,13 @@ public final class Stores implements AutoCloseable {
         return switch (store) {
             case REDIS -> redis().uri();
             case REDLOCK -> URI.create("redlock://" + redlock().hosts());
-            case ZOOKEEPER -> zooKeeper().uri();
+            case ZOOKEEPER -> leader();
         };
+    }
+
+    /** A follower's clients wait for a hop more, and chance is not to decide whose clients they are. */
+    private URI leader() {
+        return URI.create("zookeeper://127.0.0.1:" + zooKeeper().leader().port());
     }
 
     /** How many requests the servers have received from clients so far; 0 where nobody asks. */

@@ -55,7 +55,7 @@ public final class Surroundings {
         notes.put("redisson", versionOf(Redisson.class));
         notes.put("spring-integration-redis", versionOf(RedisLockRegistry.class));
         notes.put("lettuce", versionOf(RedisClient.class));
-        notes.put("zookeeper", Version.getVersion());
+        notes.put("zookeeper", Version.getVersion() + ", all clients connected to the leader");
         notes.put("curator", versionOf(InterProcessMutex.class));
         notes.put("load average before", load());
         return surroundings;
