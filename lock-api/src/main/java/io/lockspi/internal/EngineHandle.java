@@ -57,12 +57,12 @@ final class EngineHandle implements LockHandle {
                 listener.accept(event);
             }
         };
-        hold.listeners().add(once);
+        hold.add(once);
         LossEvent loss = hold.loss();
         if (loss != null) {
             engine.callbacks().run(() -> once.accept(loss));
         }
-        return () -> hold.listeners().remove(once);
+        return () -> hold.remove(once);
     }
 
     @Override

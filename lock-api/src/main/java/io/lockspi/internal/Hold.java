@@ -3,9 +3,9 @@ package io.lockspi.internal;
 import io.lockspi.HeldClaim;
 import io.lockspi.LossEvent;
 import io.lockspi.spi.Claim;
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * belong to the mutex of the lock's state.
  */
 final class Hold {
+    private static final int NO_RENEWAL = Integer.MAX_VALUE;
+
     final Tenure tenure;
     final LockState state;
     final Claim claim;
@@ -24,13 +26,13 @@ final class Hold {
     private volatile @Nullable LossEvent loss;
     private volatile boolean released;
 
-    /** One bit for each level of reentrancy: whether that level asked for renewal. */
-    private final BitSet renewedLevels = new BitSet(1);
-
     private int levels = 1;
 
-    /** Listeners of this section alone; most have none. */
-    private final List<Consumer<LossEvent>> listeners = new CopyOnWriteArrayList<>();
+    /** How many levels of reentrancy are outside of the outermost one that asked for renewal; it is left last of all that did. */
+    private int levelsBeforeRenewal;
+
+    /** Listeners of this section alone; null while there are none, since most have none. */
+    private final AtomicReference<@Nullable List<Consumer<LossEvent>>> listeners = new AtomicReference<>();
 
     /** When the loss of this hold is forgotten. */
     Agenda.@Nullable Entry forgetting;
@@ -41,7 +43,7 @@ final class Hold {
         this.claim = tenure.claim;
         this.owner = waiter.owner;
         this.token = token;
-        renewedLevels.set(0, waiter.request.renewed());
+        this.levelsBeforeRenewal = waiter.request.renewed() ? 0 : NO_RENEWAL;
     }
 
     /** Whether the claim is certainly still valid at {@code now}, and not on its way to be released. */
@@ -54,7 +56,22 @@ final class Hold {
     }
 
     List<Consumer<LossEvent>> listeners() {
-        return listeners;
+        List<Consumer<LossEvent>> current = listeners.get();
+        return current == null ? List.of() : current;
+    }
+
+    void add(Consumer<LossEvent> listener) {
+        listeners.updateAndGet(before -> {
+            List<Consumer<LossEvent>> after = before == null ? new ArrayList<>() : new ArrayList<>(before);
+            after.add(listener);
+            return List.copyOf(after);
+        });
+    }
+
+    void remove(Consumer<LossEvent> listener) {
+        listeners.updateAndGet(before -> before == null
+                ? null
+                : before.stream().filter(one -> one != listener).toList());
     }
 
     @Nullable
@@ -84,16 +101,22 @@ final class Hold {
     }
 
     boolean isRenewed() {
-        return !renewedLevels.isEmpty();
+        return levelsBeforeRenewal < levels;
     }
 
     void enter(boolean renewed) {
-        renewedLevels.set(levels++, renewed);
+        if (renewed && !isRenewed()) {
+            levelsBeforeRenewal = levels;
+        }
+        levels++;
     }
 
     /** Leaves the innermost level and tells how many are left. */
     int leave() {
-        renewedLevels.clear(--levels);
+        levels--;
+        if (!isRenewed()) {
+            levelsBeforeRenewal = NO_RENEWAL;
+        }
         return levels;
     }
 

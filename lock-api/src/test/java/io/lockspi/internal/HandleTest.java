@@ -243,6 +243,23 @@ class HandleTest {
     }
 
     @Test
+    void onlyTheListenerWhoseRegistrationIsClosedIsNotTold() {
+        LockHandle handle = held(5);
+        List<LossEvent> removed = new CopyOnWriteArrayList<>();
+        List<LossEvent> first = new CopyOnWriteArrayList<>();
+        List<LossEvent> last = new CopyOnWriteArrayList<>();
+        handle.onLost(first::add);
+        Registration registration = handle.onLost(removed::add);
+        handle.onLost(last::add);
+        registration.close();
+        registration.close();
+        rig.spi.events().lost(rig.lastAcquire().claim());
+        Rig.awaitSize(first, 1);
+        Rig.awaitSize(last, 1);
+        assertThat(removed).isEmpty();
+    }
+
+    @Test
     void handleThatPassedItsDeadlineIsLostWhenClosed() {
         CompletableFuture<LockHandle> future = rig.engine.acquireAsync(Rig.NAME, HOUR, Duration.ofSeconds(10));
         rig.lastAcquire().granted(1);

@@ -209,6 +209,23 @@ class NestingTest {
     }
 
     @Test
+    void aLevelThatDidNotAskForRenewalDoesNotTakeItOverFromOneThatWasLeft() {
+        Actor holder = rig.holder(1, Duration.ofSeconds(20));
+        Call<String> renewed = holder.run(rig.lock::lock).awaitParked();
+        rig.lastRenew().extended();
+        renewed.result();
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        holder.does(rig.lock::unlock);
+        holder.does(() -> rig.lock.lock(Duration.ofSeconds(1)));
+        Duration left = holder.now(rig.lock::remainingLease);
+        rig.advance(left.minusMillis(1));
+        assertThat(rig.spi.renews()).hasSize(1);
+        assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isTrue();
+        rig.advanceMillis(1);
+        assertThat(holder.now(rig.lock::isHeldByCurrentThread)).isFalse();
+    }
+
+    @Test
     void nestedRenewalThatPromisesLessThanIsLeftStillCounts() {
         Actor holder = rig.holder(1, MINUTE);
         Call<String> nested =
