@@ -68,7 +68,7 @@ final class CompareCommand implements Callable<Integer> {
         return show(comparison, screen);
     }
 
-    private Comparison compare(ComparePlan plan, Screen screen) throws IOException, InterruptedException {
+    private Comparison compare(ComparePlan plan, Screen screen) throws InterruptedException {
         CompareSurroundings surroundings;
         try {
             surroundings = CompareSurroundings.before(command(), LabVersion.number(), plan);

@@ -38,10 +38,9 @@ public final class CompareRun {
      * Runs to the end; an experiment that fails says so in the result.
      *
      * @return in the order of topologies and faults
-     * @throws IOException if a process or file is not to be had
      * @throws InterruptedException if the thread is interrupted
      */
-    public List<Experiment> run() throws IOException, InterruptedException {
+    public List<Experiment> run() throws InterruptedException {
         List<Experiment> experiments = new ArrayList<>();
         int total = plan.topologies().stream()
                 .mapToInt(topology -> plan.faultsOf(topology).size())
@@ -71,8 +70,7 @@ public final class CompareRun {
         return !LEAVE_THE_SERVERS_ALONE.contains(fault) && fault != Fault.MINORITY_KILLED;
     }
 
-    private Experiment experiment(Stages stages, Topology topology, Fault fault)
-            throws IOException, InterruptedException {
+    private Experiment experiment(Stages stages, Topology topology, Fault fault) throws InterruptedException {
         Setting setting = Setting.of(topology, fault);
         String command = plan.command(topology, fault);
         String whyNot = Applicable.whyNot(topology, fault);
@@ -88,6 +86,7 @@ public final class CompareRun {
                     | HistoryFormatException
                     | ServerStartException
                     | RedisReplyException
+                    | IOException
                     | UncheckedIOException
                     | IllegalStateException failure) {
                 stages.drop();

@@ -15,10 +15,15 @@ final class HolderDoors implements AutoCloseable {
     private final Map<String, FaultProxy> proxies = new LinkedHashMap<>();
 
     HolderDoors(List<InetSocketAddress> addresses) {
-        for (InetSocketAddress address : addresses) {
-            proxies.put(
-                    address.getHostString() + ":" + address.getPort(),
-                    FaultProxy.to(address.getHostString(), address.getPort(), Framing.RAW));
+        try {
+            for (InetSocketAddress address : addresses) {
+                proxies.put(
+                        address.getHostString() + ":" + address.getPort(),
+                        FaultProxy.to(address.getHostString(), address.getPort(), Framing.RAW));
+            }
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
         }
     }
 
