@@ -49,6 +49,10 @@ public final class Plots {
             return;
         }
         CategoryChart chart = chart(scenario, unit);
+        if (!suffix.isEmpty()) {
+            // What locks cost that are only held differs by less than powers of ten.
+            chart.getStyler().setYAxisLogarithmic(false).setYAxisMin(0.0);
+        }
         // No bars: where a logarithmic one begins is arbitrary.
         chart.getStyler().setDefaultSeriesRenderStyle(CategorySeries.CategorySeriesRenderStyle.Scatter);
         List<String> subjects = measured.stream().map(Plots::subject).toList();
