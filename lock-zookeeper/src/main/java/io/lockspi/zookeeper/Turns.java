@@ -9,15 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A claim with the number {@code n} was granted because no claim came before it, and none can come later, since numbers only
  * rise. Once it is gone, the claim with the number {@code n + 1} is first. Numbers begin again only if the lock's node is
- * deleted and made again. Before {@code n + 1} is reached then, the ensemble has at least {@code n + 5} transactions: the end of
- * the old claim, the end of the lock's node, its making, and {@code n + 2} claims. With fewer between the two creations,
- * numbers have not begun again. All claims are created one by one, and a session lives in one ensemble.
+ * deleted and made again, and {@code n + 2} claims are created before {@code n + 1} is given anew, each by a transaction of its
+ * own. With fewer transactions of the ensemble between the two creations, numbers have not begun again.
  *
  * <p>A table of fixed size, in which one lock's turn may replace another's. Thread-safe.
  */
 final class Turns {
     private static final int SIZE = 256;
-    private static final int TRANSACTIONS_OF_A_NEW_BEGINNING = 5;
+    private static final int CLAIMS_FROM_ZERO = 2;
 
     private final AtomicReferenceArray<@Nullable Turn> last = new AtomicReferenceArray<>(SIZE);
 
@@ -58,7 +57,7 @@ final class Turns {
         long transactions = czxid - turn.czxid();
         return entry.sequence() == turn.sequence() + 1
                 && transactions > 0
-                && transactions < (long) turn.sequence() + TRANSACTIONS_OF_A_NEW_BEGINNING;
+                && transactions < (long) turn.sequence() + CLAIMS_FROM_ZERO;
     }
 
     private static int slot(String lockName) {

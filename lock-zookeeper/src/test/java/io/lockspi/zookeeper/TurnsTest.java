@@ -101,10 +101,9 @@ class TurnsTest {
         Turns turns = new Turns();
         turns.ended("lock", place(7, 100, true));
         assertThat(turns.follows("lock", SESSION.id(), entry(8), 101)).isTrue();
-        assertThat(turns.follows("lock", SESSION.id(), entry(8), 100 + 7 + 4)).isTrue();
-        // Its end, that of the lock's node, another lock's node, claims 0 to 8.
-        assertThat(turns.follows("lock", SESSION.id(), entry(8), 100 + 1 + 1 + 1 + 9))
-                .isFalse();
+        assertThat(turns.follows("lock", SESSION.id(), entry(8), 100 + 8)).isTrue();
+        // The claims 0 to 8.
+        assertThat(turns.follows("lock", SESSION.id(), entry(8), 100 + 9)).isFalse();
         assertThat(turns.follows("lock", SESSION.id(), entry(8), 100)).isFalse();
         assertThat(turns.follows("lock", SESSION.id(), entry(8), 3)).isFalse();
         assertThat(turns.follows("lock", SESSION.id(), entry(7), 101)).isFalse();
