@@ -42,4 +42,15 @@ if held then
 end
 
 leave(queue, waiters, claim)
-return grant(counter, at)
+local micros = now()
+-- All nodes take the client's proposal, so that they agree; one client with a wild clock cannot use the tokens up.
+local token = math.max(counter.last + tonumber(ARGV[3]), math.min(tonumber(ARGV[4]), micros + 300000000))
+if token > MAX_TOKEN then
+  return {-3, KEYS[2]}
+end
+counter.before = counter.floor
+lift(counter, token)
+write_counter(KEYS[2], counter, at)
+-- Last of all, so that a script that fails half-way has granted nothing.
+redis.call('SET', KEYS[1], claim_value(token, ARGV[1], micros, ARGV[7]), 'PX', ARGV[2])
+return {1, token, at.run}

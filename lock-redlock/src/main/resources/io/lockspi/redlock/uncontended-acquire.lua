@@ -1,26 +1,34 @@
--- Before the functions that only other cases need, since the server makes those anew for each call.
+-- Before all functions, and without any, since the server makes those anew for each call.
 
--- Makes the attempt the owner, with a new block of tokens.
-local function grant(counter, at)
-  local micros = now()
-  -- All nodes take the client's proposal, so that they agree; one client with a wild clock cannot use the tokens up.
-  local token = math.max(counter.last + tonumber(ARGV[3]), math.min(tonumber(ARGV[4]), micros + 300000000))
-  if token > MAX_TOKEN then
-    return {-3, KEYS[2]}
-  end
-  counter.before = counter.floor
-  lift(counter, token)
-  write_counter(KEYS[2], counter, at)
-  -- Last of all, so that a script that fails half-way has granted nothing.
-  redis.call('SET', KEYS[1], claim_value(token, ARGV[1], micros, ARGV[7]), 'PX', ARGV[2])
-  return {1, token, at.run}
-end
-
--- Nobody holds the lock or waits for it, and neither the attempt nor its claim was released before.
+-- Nobody holds the lock or waits for it, neither the attempt nor its claim was released before, and the node's record is of
+-- this run and need not be written. The same as the general way, which is for everything else.
 if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5], KEYS[6]) == 0 then
-  local at = standing(KEYS[7], tonumber(ARGV[8]))
-  local counter = not at.unmarked and at.left == 0 and read_counter(KEYS[2], at)
-  if counter and counter.valid then
-    return grant(counter, at)
+  local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+  local ends = '0'
+  if ARGV[8] ~= '0' then
+    local known, longest
+    known, longest, ends = string.match(redis.call('GET', KEYS[7]) or '', '^1:(%x+):(%d+):(%d+)')
+    if known ~= run or tonumber(longest) < tonumber(ARGV[8]) or redis.call('PTTL', KEYS[7]) < 129600000 then
+      ends = nil
+    end
+  end
+  local stored = ends and (redis.pcall('GET', KEYS[2]) or ends == '0' and '0:0:0:0')
+  if type(stored) == 'string' then
+    local last, counted, floor = string.match(stored, '^(%d+):(%x+):(%d+):%d+$')
+    local time = redis.call('TIME')
+    local micros = tonumber(time[1]) * 1000000 + tonumber(time[2])
+    local counts = ends == '0' or counted == run and tonumber(ends) <= micros / 1000
+    if last and counts and tonumber(floor) <= tonumber(last) then
+      local number = math.max(tonumber(last) + tonumber(ARGV[3]), math.min(tonumber(ARGV[4]), micros + 300000000))
+      if number <= 9007199254740991 then
+        local token = string.format('%.0f', number)
+        redis.call('SET', KEYS[2], token .. ':' .. run .. ':' .. token .. ':' .. floor, 'PX', '86400000')
+        -- Last of all, so that a script that fails half-way has granted nothing.
+        local claim = '1:' .. token .. ':' .. ARGV[1] .. ':' .. string.format('%.0f', micros) .. ':' .. ARGV[7]
+        redis.call('SET', KEYS[1], claim, 'PX', ARGV[2])
+        return {1, number, run}
+      end
+    end
   end
 end
+

@@ -1,0 +1,141 @@
+package io.lockspi.servers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Compares two scripts that ought to do the same: in a usual state, and in it with every one and every two things changed. Each
+ * run begins with an empty server. Not thread-safe.
+ */
+public final class ScriptComparison {
+    /** What is left of a time, in milliseconds. */
+    private static final Pattern TIME_LEFT = Pattern.compile("\\b\\d{5,9}\\b");
+
+    private static final double STEP_MILLIS = 10_000;
+
+    private final RedisServer server;
+    private final RedisContents contents;
+    private final List<String> keys;
+    private final List<String> args;
+    private final List<List<String>> usual = new ArrayList<>();
+    private final List<Change> changes = new ArrayList<>();
+    private final TreeSet<String> leftAside = new TreeSet<>();
+
+    /** Something that may be otherwise: a command on top of the usual state, or another argument at a place. */
+    private record Change(String what, List<String> command, int argument, String value) {}
+
+    /**
+     * Begins with nothing stored and nothing changed.
+     *
+     * @param server which is emptied again and again
+     * @param keys of both scripts
+     * @param args of both scripts, usually
+     */
+    public ScriptComparison(RedisServer server, List<String> keys, List<String> args) {
+        this.server = server;
+        this.contents = new RedisContents(server);
+        this.keys = List.copyOf(keys);
+        this.args = List.copyOf(args);
+    }
+
+    /** Adds a command that makes up the usual state; returns this. */
+    public ScriptComparison usually(String... command) {
+        usual.add(List.of(command));
+        return this;
+    }
+
+    /** Adds a change of the usual state by a command; returns this. */
+    public ScriptComparison orStored(String what, String... command) {
+        changes.add(new Change(what, List.of(command), -1, ""));
+        return this;
+    }
+
+    /** Adds a change of the argument at a place, the first of which is 1 as in Lua; returns this. */
+    public ScriptComparison orAsked(String what, int argument, String value) {
+        changes.add(new Change(what, List.of(), argument, value));
+        return this;
+    }
+
+    /** Adds a key about which the scripts may differ; returns this. */
+    public ScriptComparison leavingAside(String key) {
+        leftAside.add(key);
+        return this;
+    }
+
+    /**
+     * Runs a script in the usual state.
+     *
+     * @param script its text
+     * @return the reply at the key {@code reply}, with times in it to within ten seconds, and what is stored then, as
+     *     {@link RedisContents#read} does
+     */
+    public Map<String, String> run(String script) {
+        return run(script, List.of());
+    }
+
+    /**
+     * Runs both scripts in each state.
+     *
+     * @param one the text of a script
+     * @param other the text of another
+     * @return for each state in which they differ what was changed, and both outcomes
+     */
+    public List<String> differences(String one, String other) {
+        List<String> differences = new ArrayList<>();
+        for (List<Change> pair : pairs()) {
+            Map<String, String> first = run(one, pair);
+            Map<String, String> second = run(other, pair);
+            if (!first.equals(second)) {
+                differences.add(pair.stream().map(Change::what).toList() + ":\n" + first + "\n" + second);
+            }
+        }
+        return differences;
+    }
+
+    private List<List<Change>> pairs() {
+        List<List<Change>> pairs = new ArrayList<>();
+        pairs.add(List.of());
+        for (int first = 0; first < changes.size(); first++) {
+            pairs.add(List.of(changes.get(first)));
+            for (int second = first + 1; second < changes.size(); second++) {
+                pairs.add(List.of(changes.get(first), changes.get(second)));
+            }
+        }
+        return pairs;
+    }
+
+    private Map<String, String> run(String script, List<Change> changed) {
+        server.command("FLUSHALL");
+        usual.forEach(this::send);
+        String[] values = args.toArray(String[]::new);
+        for (Change change : changed) {
+            if (change.argument > 0) {
+                values[change.argument - 1] = change.value;
+            } else {
+                send(change.command);
+            }
+        }
+        List<String> call = new ArrayList<>(List.of("EVAL", script, Integer.toString(keys.size())));
+        call.addAll(keys);
+        call.addAll(Arrays.asList(values));
+        String reply = roughly(contents.withoutTimes(server.command(call.toArray(String[]::new))));
+        Map<String, String> outcome = contents.read();
+        outcome.keySet().removeAll(leftAside);
+        outcome.put("reply", reply);
+        return outcome;
+    }
+
+    private static String roughly(String reply) {
+        return TIME_LEFT
+                .matcher(reply)
+                .replaceAll(time -> Math.round(Long.parseLong(time.group()) / STEP_MILLIS) + "0 s");
+    }
+
+    private void send(List<String> command) {
+        server.command(command.toArray(String[]::new));
+    }
+}
