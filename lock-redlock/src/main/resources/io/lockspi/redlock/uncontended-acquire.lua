@@ -12,7 +12,8 @@ if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5], KEYS[6]) == 0 then
       ends = nil
     end
   end
-  local stored = ends and (redis.pcall('GET', KEYS[2]) or ends == '0' and '0:0:0:0')
+  -- No run is called 0, so where only counters of this run count, none at all does not.
+  local stored = ends and (redis.pcall('GET', KEYS[2]) or '0:0:0:0')
   if type(stored) == 'string' then
     local last, counted, floor = string.match(stored, '^(%d+):(%x+):(%d+):%d+$')
     local time = redis.call('TIME')

@@ -2,7 +2,7 @@
 
 -- The owner releases, nobody waits, and the counter is not past the claim's tokens. The counter keeps its run id, so one that
 -- counts goes on counting, and one that may be behind does not become right; nobody need ask what this node has been through.
-if ARGV[2] ~= '0' and ARGV[6] == '0' and redis.call('EXISTS', KEYS[3]) == 0 then
+if ARGV[2] ~= '0' and redis.call('EXISTS', KEYS[3]) == 0 then
   local values = redis.call('MGET', KEYS[1], KEYS[2])
   local id = string.match(values[1] or '', '^1:%d+:(%x+):%d+:')
   local last, run, floor, before = string.match(values[2] or '', '^(%d+):(%x+):(%d+):(%d+)$')

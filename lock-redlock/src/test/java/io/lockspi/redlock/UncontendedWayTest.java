@@ -87,6 +87,7 @@ class UncontendedWayTest {
                 .orStored("a lock of another type", "EVAL", listAt(KEYS.lock()), "0")
                 .orStored("no counter", "DEL", KEYS.fence())
                 .orStored("a counter past the token", "SET", KEYS.fence(), counter("5000", RUN, "900", "800"))
+                .orStored("a counter at its beginning", "SET", KEYS.fence(), counter("1", RUN, "0", "0"))
                 .orStored("a floor past the token", "SET", KEYS.fence(), counter("5000", RUN, "5000", "4000"))
                 .orStored("a floor past the counter", "SET", KEYS.fence(), counter(TOKEN, RUN, "8000", "800"))
                 .orStored("an older floor past all", "SET", KEYS.fence(), counter(TOKEN, RUN, "900", "9000"))
