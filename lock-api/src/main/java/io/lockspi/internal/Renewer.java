@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Renewer {
     private static final int BATCH = 100;
+    /** So many batches are sent before one of them is answered: whoever waits for a lock must not stand behind thousands. */
+    private static final int UNDER_WAY = 8;
+    /** A batch without an answer holds up the next for this part of its period: only one of many servers may be silent. */
+    private static final int PATIENCE_PARTS = 32;
     /** A renewal comes early by less than this part of its period. */
     private static final int GATHERING_PARTS = 8;
 
@@ -24,6 +30,8 @@ final class Renewer {
     private final Engine engine;
     private final Duration lease;
     private final Queue<Tenure> due = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicBoolean sending = new AtomicBoolean();
 
     Renewer(Engine engine, Duration lease) {
         this.engine = engine;
@@ -111,7 +119,10 @@ final class Renewer {
             engine.messages().logAbandoned(hold, abandoned);
         } else if (tenure.isKeptUp() && now - tenure.nextRenewalNanos >= 0) {
             tenure.nextRenewalNanos = now + patienceNanos(tenure);
-            due.add(tenure);
+            if (!tenure.isRenewalDue) {
+                tenure.isRenewalDue = true;
+                due.add(tenure);
+            }
         }
         schedule(tenure);
     }
@@ -130,19 +141,35 @@ final class Renewer {
         }
     }
 
-    /** Sends what has become due, in batches. Called without a mutex, after each run of the agenda. */
+    /** Sends what has become due, in batches. Called without a mutex, after each run of the agenda and each answer. */
     void flush() {
-        List<Tenure> batch = new ArrayList<>();
-        for (Tenure tenure = due.poll(); tenure != null; tenure = due.poll()) {
-            batch.add(tenure);
-            if (batch.size() == BATCH) {
-                send(batch);
-                batch = new ArrayList<>();
+        // Whoever finds another at it may go: that one looks again. So answers that come at once do not pile up calls.
+        while (maySend() && sending.compareAndSet(false, true)) {
+            try {
+                if (maySend()) {
+                    send(nextBatch());
+                }
+            } finally {
+                sending.set(false);
             }
         }
-        if (!batch.isEmpty()) {
-            send(batch);
+    }
+
+    private boolean maySend() {
+        return !due.isEmpty() && underWay.get() < UNDER_WAY;
+    }
+
+    private List<Tenure> nextBatch() {
+        List<Tenure> batch = new ArrayList<>();
+        while (batch.size() < BATCH) {
+            Tenure tenure = due.poll();
+            if (tenure == null) {
+                break;
+            }
+            tenure.isRenewalDue = false;
+            batch.add(tenure);
         }
+        return batch;
     }
 
     private void send(List<Tenure> tenures) {
@@ -154,15 +181,36 @@ final class Renewer {
                 if (tenure.current().isOpen()) {
                     Duration wanted = tenure.leaseFrom(sentNanos, lease);
                     tenure.renewalSent(engine.certainlyOver(sentNanos, wanted), wanted);
+                    tenure.nextRenewalNanos = sentNanos + patienceNanos(tenure);
                     renewals.add(new Renewal(tenure.claim, tenure.grant, wanted));
                     sent.add(tenure);
                 }
             });
         }
         if (!renewals.isEmpty()) {
-            Failures.ask(() -> engine.spi().renew(renewals))
-                    .whenComplete((results, failure) -> answered(sent, sentNanos, results, failure));
+            Runnable next = letNextFollow(sentNanos + sent.get(0).renewalPeriodNanos / PATIENCE_PARTS);
+            Failures.ask(() -> engine.spi().renew(renewals)).whenComplete((results, failure) -> {
+                answered(sent, sentNanos, results, failure);
+                next.run();
+            });
         }
+    }
+
+    /** Counts a batch as under way until what is returned was run, but no longer than that. */
+    private Runnable letNextFollow(long latestNanos) {
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable end = () -> {
+            if (over.compareAndSet(false, true)) {
+                underWay.decrementAndGet();
+                flush();
+            }
+        };
+        Agenda.Entry limit = engine.agenda().at(latestNanos, end);
+        underWay.incrementAndGet();
+        return () -> {
+            limit.cancel();
+            end.run();
+        };
     }
 
     private void answered(

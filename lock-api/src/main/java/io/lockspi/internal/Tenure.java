@@ -58,6 +58,9 @@ final class Tenure {
     /** When to renew next, if it is renewed. */
     long nextRenewalNanos;
 
+    /** It waits to be in one of the next batches of renewals. */
+    volatile boolean isRenewalDue;
+
     /** The time from one renewal to the next. */
     long renewalPeriodNanos;
 

@@ -71,6 +71,53 @@ class BatchTest {
                 .isTrue();
     }
 
+    /** Else an unlock that comes right after ten thousand renewals waits for them, and perhaps for longer than it may. */
+    @Test
+    void nextBatchesFollowWhenTheFirstAreAnswered() {
+        Actor holder = holderOf(2000);
+        rig.advance(Duration.ofSeconds(10));
+        assertThat(rig.spi.renews().size()).isEqualTo(8);
+        rig.spi.renew(3).extended();
+        assertThat(rig.spi.renews().size()).isEqualTo(9);
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        rig.spi.renew(0).extended();
+        assertThat(rig.spi.renews().stream()
+                        .flatMap(call -> call.renewals().stream())
+                        .map(renewal -> renewal.claim().name()))
+                .hasSize(2000)
+                .doesNotHaveDuplicates();
+        assertThat(holder.now(locks.get(1999)::remainingLease)).isEqualTo(Duration.ofMillis(29_398));
+    }
+
+    /** One of several servers may be silent; the claims at the others must be renewed in time. */
+    @Test
+    void nextBatchesFollowSoonThoughTheFirstStayUnanswered() {
+        holderOf(2000);
+        rig.advance(Duration.ofSeconds(10));
+        assertThat(rig.spi.renews().size()).isEqualTo(8);
+        rig.advanceMillis(313);
+        assertThat(rig.spi.renews().size()).isEqualTo(16);
+        rig.spi.renew(0).extended();
+        assertThat(rig.spi.renews().size())
+                .as("an answer that comes late makes no more room")
+                .isEqualTo(16);
+    }
+
+    /** A renewal that has not been sent yet is not one without an answer: only the first 800 are repeated. */
+    @Test
+    void renewalThatWaitsToBeSentIsNotSentTwice() {
+        holderOf(2000);
+        rig.advance(Duration.ofSeconds(10));
+        rig.clock.pause(Duration.ofSeconds(4));
+        rig.clock.runDue();
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        rig.spi.renews().forEach(ScriptedSpi.RenewCall::extended);
+        assertThat(rig.spi.renews().stream()
+                        .mapToInt(call -> call.renewals().size())
+                        .sum())
+                .isEqualTo(2800);
+    }
+
     /** B40: the trouble of one lock is not that of its neighbours in the batch. */
     @Test
     void eachResultCountsForItsOwnLock() {
