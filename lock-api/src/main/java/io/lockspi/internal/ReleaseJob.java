@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class ReleaseJob {
     private static final long FIRST_BACKOFF = Nanos.millis(20);
     private static final long LONGEST_BACKOFF = Nanos.millis(1000);
+    /** A process that stood still looks for the answer for so long after its time-out, in parts of that. */
+    private static final int GRACE_PARTS = 20;
 
     /** A claim that may come late is looked after for so long, */
     private static final long LATEST_ARRIVAL = Nanos.millis(15 * 60 * 1000L);
@@ -45,6 +47,7 @@ final class ReleaseJob {
     private int sent;
     private int backoffs;
     private boolean done;
+    private boolean lookedOnceMore;
     private boolean acquireSettled;
     /** Releases up to this one were sent before the acquire was settled, so they may have come before it. */
     private int sentTooEarly;
@@ -97,7 +100,7 @@ final class ReleaseJob {
                 return;
             }
             number = ++sent;
-            setTimer(patience(), () -> tryAgain(number));
+            setTimer(patience(), () -> unanswered(number));
         } finally {
             mutex.unlock();
         }
@@ -109,6 +112,23 @@ final class ReleaseJob {
     private long patience() {
         long timeout = engine.requestTimeoutNanos();
         return reported.get() ? timeout : Math.max(0, Math.min(timeout, callerWaitsUntil - engine.nanos()));
+    }
+
+    /** No answer in time. After a pause of this process it may lie here unread, so the back end may read once more. */
+    private void unanswered(int number) {
+        long grace = engine.requestTimeoutNanos() / GRACE_PARTS;
+        mutex.lock();
+        try {
+            boolean late = !reported.get() && engine.nanos() - callerWaitsUntil >= grace;
+            if (late && !lookedOnceMore && number == sent && !done) {
+                lookedOnceMore = true;
+                setTimer(grace, () -> tryAgain(number));
+                return;
+            }
+        } finally {
+            mutex.unlock();
+        }
+        tryAgain(number);
     }
 
     private void answered(int number, @Nullable Boolean wasOwner, @Nullable Throwable failure) {

@@ -83,6 +83,30 @@ class UnlockTest {
         assertThat(rig.size("releases")).isZero();
     }
 
+    /** A process that stood still finds the answer a moment after its own timers. */
+    @Test
+    void unlockDuringAPauseReturnsIfTheAnswerHasComeMeanwhile() {
+        Actor holder = rig.holder(1);
+        Call<String> unlock = holder.run(rig.lock::unlock).awaitParked();
+        rig.clock.pause(Duration.ofSeconds(4));
+        rig.clock.runDue();
+        rig.lastRelease().confirmed();
+        unlock.result();
+        assertThat(rig.spi.releases()).hasSize(1);
+    }
+
+    @Test
+    void unlockDuringAPauseEndsSoonAfterItIfNoAnswerHasCome() {
+        Actor holder = rig.holder(1);
+        Call<String> unlock = holder.run(rig.lock::unlock).awaitParked();
+        rig.clock.pause(Duration.ofSeconds(4));
+        rig.clock.runDue();
+        rig.advanceMillis(149);
+        unlock.awaitParked();
+        rig.advanceMillis(1);
+        assertThat(unlock.failure()).hasMessageContaining("not confirmed within 3 s");
+    }
+
     /** A failure just before the time-out does not grant the re-sent release another time-out. */
     @Test
     void unlockThatFailedOnceEndsWithTheRequestTimeoutAllTheSame() {
