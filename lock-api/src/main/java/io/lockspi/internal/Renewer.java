@@ -124,7 +124,8 @@ final class Renewer {
                 due.add(tenure);
             }
         }
-        schedule(tenure);
+        // Another may have planned anew while this step waited for the mutex.
+        reschedule(tenure);
     }
 
     /** Renews a claim now, whatever its schedule says. */

@@ -6,6 +6,7 @@ import io.lockspi.LockLostException;
 import io.lockspi.LossEvent;
 import io.lockspi.spi.Renewal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -280,5 +281,23 @@ class RenewalTest {
         rig.holder(1, Duration.ofMinutes(1));
         rig.clock.jump();
         assertThat(rig.spi.renews()).isEmpty();
+    }
+
+    /** Else each such meeting leaves one more step that comes again and again. */
+    @Test
+    void stepThatMeetsANewPlanIsNotOneMore() {
+        rig.holder(1);
+        Actor timer = rig.actor("timer");
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        int planned = rig.size("agenda");
+        rig.clock.pause(THIRD);
+        List<Call<String>> steps = new ArrayList<>();
+        rig.state().underMutex(() -> {
+            steps.add(timer.run(rig.clock::runDue));
+            Actor.await("the step is kept waiting", () -> timer.thread().getState() == Thread.State.WAITING);
+            rig.engine.renewer().reschedule(rig.holderHold().tenure);
+        });
+        steps.forEach(Call::result);
+        assertThat(rig.size("agenda")).isEqualTo(planned);
     }
 }
