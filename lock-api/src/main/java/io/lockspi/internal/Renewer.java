@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ final class Renewer {
     private static final int BATCH = 100;
     /** So many batches are sent before one of them is answered: whoever waits for a lock must not stand behind thousands. */
     private static final int UNDER_WAY = 8;
-    /** A batch without an answer holds up the next for this part of its period: only one of many servers may be silent. */
+    /** A batch without an answer holds up the next for this part of its patience: only one of many servers may be silent. */
     private static final int PATIENCE_PARTS = 32;
     /** A renewal comes early by less than this part of its period. */
     private static final int GATHERING_PARTS = 8;
@@ -30,8 +29,19 @@ final class Renewer {
     private final Engine engine;
     private final Duration lease;
     private final Queue<Tenure> due = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final Queue<Batch> underWay = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean sending = new AtomicBoolean();
+    private final AtomicBoolean watching = new AtomicBoolean();
+
+    /** Renewals that were sent and not answered; not a record, because two of them are never the same. */
+    private static final class Batch {
+        /** When it holds the next ones up no more. */
+        final long latestNanos;
+
+        Batch(long latestNanos) {
+            this.latestNanos = latestNanos;
+        }
+    }
 
     Renewer(Engine engine, Duration lease) {
         this.engine = engine;
@@ -154,10 +164,29 @@ final class Renewer {
                 sending.set(false);
             }
         }
+        if (!due.isEmpty()) {
+            underWay.stream()
+                    .map(batch -> batch.latestNanos)
+                    .reduce((one, other) -> one - other < 0 ? one : other)
+                    .ifPresent(this::lookAgain);
+        }
+    }
+
+    /** Makes sure that somebody sends what is due when the next batch holds it up no more, though nothing be answered. */
+    private void lookAgain(long nanos) {
+        if (watching.compareAndSet(false, true)) {
+            // What runs after the agenda is flush().
+            engine.agenda().at(nanos, () -> watching.set(false));
+        }
     }
 
     private boolean maySend() {
-        return !due.isEmpty() && underWay.get() < UNDER_WAY;
+        if (due.isEmpty()) {
+            return false;
+        }
+        long now = engine.nanos();
+        underWay.removeIf(batch -> now - batch.latestNanos >= 0);
+        return underWay.size() < UNDER_WAY;
     }
 
     private List<Tenure> nextBatch() {
@@ -189,29 +218,14 @@ final class Renewer {
             });
         }
         if (!renewals.isEmpty()) {
-            Runnable next = letNextFollow(sentNanos + sent.get(0).renewalPeriodNanos / PATIENCE_PARTS);
+            Batch batch = new Batch(sentNanos + patienceNanos(sent.get(0)) / PATIENCE_PARTS);
+            underWay.add(batch);
             Failures.ask(() -> engine.spi().renew(renewals)).whenComplete((results, failure) -> {
                 answered(sent, sentNanos, results, failure);
-                next.run();
+                underWay.remove(batch);
+                flush();
             });
         }
-    }
-
-    /** Counts a batch as under way until what is returned was run, but no longer than that. */
-    private Runnable letNextFollow(long latestNanos) {
-        AtomicBoolean over = new AtomicBoolean();
-        Runnable end = () -> {
-            if (over.compareAndSet(false, true)) {
-                underWay.decrementAndGet();
-                flush();
-            }
-        };
-        Agenda.Entry limit = engine.agenda().at(latestNanos, end);
-        underWay.incrementAndGet();
-        return () -> {
-            limit.cancel();
-            end.run();
-        };
     }
 
     private void answered(

@@ -95,7 +95,7 @@ class BatchTest {
         holderOf(2000);
         rig.advance(Duration.ofSeconds(10));
         assertThat(rig.spi.renews().size()).isEqualTo(8);
-        rig.advanceMillis(313);
+        rig.advanceMillis(94);
         assertThat(rig.spi.renews().size()).isEqualTo(16);
         rig.spi.renew(0).extended();
         assertThat(rig.spi.renews().size())
