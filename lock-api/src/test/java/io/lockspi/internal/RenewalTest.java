@@ -300,4 +300,15 @@ class RenewalTest {
         steps.forEach(Call::result);
         assertThat(rig.size("agenda")).isEqualTo(planned);
     }
+
+    @Test
+    void renewalWithoutAnAnswerLeavesNothingOnceTheLockIsReleased() {
+        Actor holder = rig.holder(1);
+        rig.advance(THIRD);
+        assertThat(rig.spi.renews()).hasSize(1);
+        Call<String> unlock = holder.run(rig.lock::unlock).awaitParked();
+        rig.lastRelease().confirmed();
+        unlock.result();
+        rig.assertNothingLeft();
+    }
 }
