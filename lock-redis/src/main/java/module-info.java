@@ -3,6 +3,7 @@ module io.lockspi.redis {
     requires transitive io.lockspi;
     requires static transitive org.jspecify;
     requires transitive redisson;
+    requires io.netty.buffer;
     requires io.netty.common;
     requires io.netty.resolver;
     requires io.netty.resolver.dns;

@@ -35,7 +35,11 @@ record Answers(String where) {
 
     /** The answer of the acquire script. */
     Attempt attempt(Claim claim, List<Object> reply) {
-        int status = (int) number(reply, 0);
+        long first = number(reply, 0);
+        if (first > GRANTED) {
+            return granted(claim, first, Math.max(1, claim.lease().toMillis()), reply);
+        }
+        int status = (int) first;
         return switch (status) {
             case GRANTED -> granted(claim, number(reply, 1), number(reply, 2), reply);
             case HELD -> new Attempt.Held(retryAfter(number(reply, 1)));

@@ -38,11 +38,8 @@ import org.redisson.api.RedissonClient;
 final class RedisLockService implements LockServiceSpi {
     private static final Logger LOG = System.getLogger(RedisLockService.class.getName());
 
-    /** How long a waiter that has stopped asking keeps its place; a live one asks at least once a second. */
-    static final Duration WAITER_LIVENESS = Duration.ofSeconds(3);
-
-    /** How long the token counter outlives its last use; afterwards the server's clock seeds it again. */
-    static final Duration COUNTER_TTL = Duration.ofHours(24);
+    /** In place of the mailbox of a claim that waits and cannot be told. */
+    private static final String NO_MAILBOX = "-";
 
     private final RedisTransport transport;
     private final String prefix;
@@ -51,7 +48,10 @@ final class RedisLockService implements LockServiceSpi {
     private final EpochGate gate;
     private final RenewalBatches renewals;
     private final RedisGuard guard;
-    private final String epochFlag;
+    /** What scripts are told of epoch and quarantine, if at all. */
+    private final List<String> acquireSettings;
+
+    private final List<String> releaseSettings;
     private final Script acquireScript;
     private final Script releaseScript;
     private final @Nullable Quarantine quarantine;
@@ -63,11 +63,13 @@ final class RedisLockService implements LockServiceSpi {
         this.transport = transport;
         this.prefix = options.prefix();
         boolean inEpoch = options.asksForEpoch() || options.quarantine() != null;
-        this.epochFlag = options.asksForEpoch() ? "1" : "0";
         this.acquireScript = inEpoch ? Script.ACQUIRE.inEpoch() : Script.ACQUIRE;
         this.releaseScript = inEpoch ? Script.RELEASE.inEpoch() : Script.RELEASE;
         Script renew = inEpoch ? Script.RENEW.inEpoch() : Script.RENEW;
+        String epochFlag = options.asksForEpoch() ? "1" : "0";
         this.quarantine = options.quarantine();
+        this.releaseSettings = quarantine == null ? List.of() : List.of(quarantine.millis(), quarantine.failoverFlag());
+        this.acquireSettings = inEpoch ? with(releaseSettings, epochFlag) : List.of();
         this.bootKey = LockKeys.boot(prefix);
         this.label = StoredClaim.label(context.owner());
         this.answers = new Answers(transport.where());
@@ -118,16 +120,13 @@ final class RedisLockService implements LockServiceSpi {
                     Answers.broken(answers.tooLong("acquire", claim.name(), claim.lease(), limit.maxLease())));
         }
         Mailbox box = mailbox;
-        List<String> args = withLimit(
+        List<String> args = with(
+                acquireSettings,
                 claim.id(),
                 millis(claim.lease()),
                 Integer.toString(claim.tokens()),
-                wait ? "1" : "0",
-                wait && box != null ? transport.channel(box) : "",
-                millis(WAITER_LIVENESS),
-                millis(COUNTER_TTL),
                 label,
-                epochFlag);
+                wait ? box == null ? NO_MAILBOX : transport.channel(box) : "");
         return gate.eval(claim.name(), acquireScript, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);
@@ -140,15 +139,14 @@ final class RedisLockService implements LockServiceSpi {
         return quarantine == null ? keys.forClaim(claim.id()) : keys.forClaim(claim.id(), bootKey);
     }
 
-    private List<String> withLimit(String... args) {
-        Quarantine limit = quarantine;
-        if (limit == null) {
+    private static List<String> with(List<String> settings, String... args) {
+        if (settings.isEmpty()) {
             return List.of(args);
         }
-        String[] more = Arrays.copyOf(args, args.length + 2);
-        more[args.length] = limit.millis();
-        more[args.length + 1] = limit.failoverFlag();
-        return List.of(more);
+        List<String> all = new ArrayList<>(args.length + settings.size());
+        all.addAll(Arrays.asList(args));
+        all.addAll(settings);
+        return all;
     }
 
     /** A waiter needs the subscription from now on; its confirmation makes the engine ask again. */
@@ -190,12 +188,11 @@ final class RedisLockService implements LockServiceSpi {
     public CompletionStage<Boolean> release(Release release) {
         Claim claim = release.claim();
         long granted = release.grant() == null ? 0 : release.grant().lastToken();
-        List<String> args = withLimit(
+        List<String> args = with(
+                releaseSettings,
                 claim.id(),
                 Long.toString(Math.max(release.topToken(), granted)),
-                release.unanswered() ? "1" : "0",
-                millis(claim.lease()),
-                millis(COUNTER_TTL));
+                release.unanswered() ? millis(claim.lease()) : "0");
         return transport.eval(claim.name(), releaseScript, keys(claim), args).handle((reply, error) -> {
             if (error != null) {
                 throw answers.exception("release", claim.name(), error);

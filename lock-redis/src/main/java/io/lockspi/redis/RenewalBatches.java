@@ -74,8 +74,7 @@ final class RenewalBatches {
 
     private CompletionStage<?> send(List<Renewal> renewals, List<Integer> batch, Renewal.Result[] results) {
         List<String> keys = new ArrayList<>(2 * batch.size());
-        List<String> args = new ArrayList<>(4 * batch.size() + 4);
-        args.add(RedisLockService.millis(RedisLockService.COUNTER_TTL));
+        List<String> args = new ArrayList<>(4 * batch.size() + settings.size());
         args.addAll(settings);
         for (int index : batch) {
             Renewal renewal = renewals.get(index);

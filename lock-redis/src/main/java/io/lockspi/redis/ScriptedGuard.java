@@ -5,6 +5,7 @@ import io.lockspi.LockLostException;
 import io.lockspi.LossEvent;
 import io.lockspi.StaleTokenException;
 import io.lockspi.redis.node.RedisTransport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -15,6 +16,9 @@ final class ScriptedGuard implements RedisGuard {
     private static final int LOST = 0;
     private static final int STALE = -1;
     private static final int NOT_OURS = -2;
+
+    /** How long the highest token that a resource has seen is kept after its last use. */
+    private static final Duration KEEP_SEEN = Duration.ofHours(24);
 
     private final RedisTransport transport;
     private final String prefix;
@@ -58,7 +62,7 @@ final class ScriptedGuard implements RedisGuard {
                 List.of(
                         claim.id(),
                         Long.toString(claim.fencingToken()),
-                        RedisLockService.millis(RedisLockService.COUNTER_TTL),
+                        RedisLockService.millis(KEEP_SEEN),
                         operation,
                         value,
                         expected));

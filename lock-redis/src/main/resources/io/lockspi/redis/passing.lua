@@ -4,7 +4,7 @@ local MIN_GRACE = 1000
 -- Passes a free lock to the first live waiter, if there is one, and tells that one and nobody else. The lock waits for the
 -- receiver as long as that counts as alive, and becomes its claim when it asks again. The last argument is asked whether
 -- anything may be granted.
-local function pass_on(lock, counter, queue, waiters, counter_ttl, may_grant)
+local function pass_on(lock, counter, queue, waiters, may_grant)
   local head, note = live_head(queue, waiters)
   if not head then
     return
@@ -13,7 +13,7 @@ local function pass_on(lock, counter, queue, waiters, counter_ttl, may_grant)
   local fence, micros, millis = next_fence(counter, tonumber(tokens))
   if fence and fence <= MAX_TOKEN and may_grant() then
     leave(queue, waiters, head)
-    redis.call('SET', counter, digits(fence), 'PX', counter_ttl)
+    redis.call('SET', counter, digits(fence), 'PX', KEEP_COUNTER)
     local grace = math.min(tonumber(lease), math.max(MIN_GRACE, tonumber(alive_until) - millis))
     redis.call('SET', lock, claim_value(fence, head, micros, label), 'PX', digits(grace))
   end

@@ -1,15 +1,19 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of this claim[, boot]
--- ARGV: id, top token, unanswered (1 or 0), lease ms, counter ttl ms
---       [, max lease ms, failover=safe (1 or 0)]
--- Returns {1} if the claim was the owner until now, {0} otherwise.
+-- ARGV: id, top token, ms for which an acquire of the claim may still come or 0[, max lease ms, failover=safe (1 or 0)]
+-- Returns 1 if the claim was the owner until now, 0 otherwise.
 local lock, counter, queue, waiters = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, top = ARGV[1], tonumber(ARGV[2])
 
 -- Past the claim's tokens, even if the server had lost the counter, so that no late renewal brings the claim back.
 local function raise_counter()
-  local last = top > 0 and parse_counter(get(counter))
+  local stored = top > 0 and get(counter)
+  if stored == digits(top) then
+    redis.call('INCR', counter)
+    return
+  end
+  local last = top > 0 and parse_counter(stored)
   if last and last <= top then
-    redis.call('SET', counter, digits(top + 1), 'PX', ARGV[5])
+    redis.call('SET', counter, digits(top + 1), 'PX', KEEP_COUNTER)
   end
 end
 
@@ -25,15 +29,15 @@ if not mine then
   -- Before any write that a server without memory refuses.
   leave(queue, waiters, id)
 end
-if ARGV[3] == '1' then
-  redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
+if ARGV[3] ~= '0' then
+  redis.call('SET', KEYS[5], '1', 'PX', ARGV[3])
 end
 raise_counter()
 
 if mine or not held then
-  pass_on(lock, counter, queue, waiters, ARGV[5], function()
-    local left, pending = quarantine_left(KEYS[6], ARGV[6], ARGV[7])
+  pass_on(lock, counter, queue, waiters, function()
+    local left, pending = quarantine_left(KEYS[6], ARGV[4], ARGV[5])
     return left == 0 and not pending
   end)
 end
-return {mine and 1 or 0}
+return mine and 1 or 0

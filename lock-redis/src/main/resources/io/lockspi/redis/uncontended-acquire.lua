@@ -1,7 +1,7 @@
 -- Before all functions, and without any, since the server makes those anew for each call.
 
 -- Nobody holds the lock, waits for it, or has released this claim, and neither a quarantine nor an epoch is asked for.
-if #KEYS == 5 and ARGV[9] == '0' and redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5]) == 0 then
+if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5]) == 0 then
   local last = redis.pcall('GET', KEYS[2]) or '0'
   -- Another case if the counter is not ours.
   if type(last) == 'string' and string.find(last, '^%d+$') then
@@ -10,11 +10,11 @@ if #KEYS == 5 and ARGV[9] == '0' and redis.call('EXISTS', KEYS[1], KEYS[3], KEYS
     local fence = math.max(tonumber(last) + tonumber(ARGV[3]), micros)
     if fence <= 9007199254740991 then
       local token = string.format('%.0f', fence)
-      redis.call('SET', KEYS[2], token, 'PX', ARGV[7])
+      redis.call('SET', KEYS[2], token, 'PX', '86400000')
+      local since = fence == micros and token or string.format('%.0f', micros)
       -- Last of all, so that a script that fails half-way has granted nothing.
-      local claim = '1:' .. token .. ':' .. ARGV[1] .. ':' .. string.format('%.0f', micros) .. ':' .. ARGV[8]
-      redis.call('SET', KEYS[1], claim, 'PX', ARGV[2])
-      return {1, fence, tonumber(ARGV[2])}
+      redis.call('SET', KEYS[1], '1:' .. token .. ':' .. ARGV[1] .. ':' .. since .. ':' .. ARGV[4], 'PX', ARGV[2])
+      return fence
     end
   end
 end

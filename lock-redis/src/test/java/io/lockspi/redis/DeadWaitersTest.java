@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("LockNotBeforeTry") // locking and unlocking is what is tested
 class DeadWaitersTest {
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final Duration GRACE = RedisLockService.WAITER_LIVENESS;
+    private static final Duration GRACE = SharedRedis.WAITER_LIVENESS;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String uri = SharedRedis.SERVER.uri() + "?lease=2s";

@@ -24,7 +24,7 @@ class RandomWorkloadTest {
     private static final Duration PAUSE = Duration.ofMillis(1_500);
 
     /** A lease, a grace for a dead head of the queue, and some for a busy machine. */
-    private static final Duration LONGEST_IDLE = LEASE.plus(RedisLockService.WAITER_LIVENESS.multipliedBy(3));
+    private static final Duration LONGEST_IDLE = LEASE.plus(SharedRedis.WAITER_LIVENESS.multipliedBy(3));
 
     private static final int PROCESSES = 3;
     private static final int TOKENS_OF_A_CLAIM = 64;

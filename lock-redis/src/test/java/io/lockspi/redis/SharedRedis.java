@@ -2,6 +2,7 @@ package io.lockspi.redis;
 
 import io.lockspi.servers.RedisServer;
 import io.lockspi.spi.Claim;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import java.util.Objects;
 /** One server for all tests that neither stop it nor change its settings; it ends with the JVM. */
 final class SharedRedis {
     static final RedisServer SERVER = RedisServer.start();
+
+    /** As in waiters.lua: how long a waiter that has stopped asking keeps its place. */
+    static final Duration WAITER_LIVENESS = Duration.ofSeconds(3);
 
     private SharedRedis() {}
 

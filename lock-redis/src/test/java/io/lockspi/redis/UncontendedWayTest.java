@@ -14,16 +14,17 @@ class UncontendedWayTest {
     private static final String OTHER_CLAIM = "fedcba9876543210fedcba9876543210";
     private static final LockKeys KEYS = SharedRedis.keys("two-ways");
     private static final String LEASE = "30000";
-    private static final String DAY = "86400000";
     private static final String TOKEN = "1000";
     private static final String MAX_TOKEN = "9007199254740991";
 
     @Test
     void acquireOnTheShortWayIsTheGeneralOne() {
         ScriptComparison acquire = comparison(
-                        KEYS.forClaim(CLAIM),
-                        List.of(CLAIM, LEASE, "64", "1", "mailbox", "3000", DAY, "host:1:app", "0"))
-                .orStored("held by the claim", "SET", KEYS.lock(), claim(CLAIM, TOKEN), "PX", "20000");
+                        KEYS.forClaim(CLAIM), List.of(CLAIM, LEASE, "64", "host:1:app", "mailbox"))
+                .orStored("held by the claim", "SET", KEYS.lock(), claim(CLAIM, TOKEN), "PX", "20000")
+                .orAsked("no waiting", 5, "")
+                .orAsked("waiting untold", 5, "-")
+                .orAsked("more tokens than there are", 3, MAX_TOKEN);
         assertSame(acquire, Script.ACQUIRE, "uncontended-acquire.lua");
     }
 
@@ -39,7 +40,7 @@ class UncontendedWayTest {
     }
 
     private static ScriptComparison release(List<String> keys, List<String> more) {
-        List<String> args = new ArrayList<>(List.of(CLAIM, TOKEN, "0", LEASE, DAY));
+        List<String> args = new ArrayList<>(List.of(CLAIM, TOKEN, "0"));
         args.addAll(more);
         return comparison(keys, args)
                 .usually("SET", KEYS.lock(), claim(CLAIM, TOKEN), "PX", "20000")
@@ -47,7 +48,7 @@ class UncontendedWayTest {
                 .orStored("held with a higher token", "SET", KEYS.lock(), claim(CLAIM, "3000"), "PX", "20000")
                 .orAsked("no token known", 2, "0")
                 .orAsked("a higher token", 2, "4000")
-                .orAsked("an acquire may still come", 3, "1");
+                .orAsked("an acquire may still come", 3, LEASE);
     }
 
     private static ScriptComparison comparison(List<String> keys, List<String> args) {

@@ -64,8 +64,7 @@ final class Departures {
         return List.of(
                 id,
                 Long.toString(top),
-                unanswered ? "1" : "0",
-                Group.millis(claim.lease()),
+                unanswered ? Group.millis(claim.lease()) : "0",
                 group.options().maxLeaseMillis(),
                 rollBack ? "1" : "0");
     }

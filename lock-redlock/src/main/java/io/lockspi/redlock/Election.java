@@ -44,6 +44,9 @@ final class Election {
         }
     }
 
+    /** In place of the mailbox of a claim that waits and cannot be told. */
+    private static final String NO_MAILBOX = "-";
+
     private final Group group;
     private final Claim claim;
     private final AttemptId id;
@@ -72,9 +75,8 @@ final class Election {
                 Group.millis(claim.lease()),
                 Integer.toString(claim.tokens()),
                 Long.toString(group.seeds().next(claim.tokens())),
-                wait ? "1" : "0",
-                mailbox,
                 group.label(),
+                wait ? mailbox.isEmpty() ? NO_MAILBOX : mailbox : "",
                 group.options().maxLeaseMillis());
         NodeAnswer silent = NodeAnswer.silent(group.options().nodeTimeout().toMillis());
         group.nodes().forEach(node -> answers.add(silent));

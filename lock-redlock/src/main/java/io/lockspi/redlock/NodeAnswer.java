@@ -42,6 +42,8 @@ record NodeAnswer(
         }
     }
 
+    private static final int DECIMAL = 10;
+
     static NodeAnswer of(@Nullable List<Object> reply, @Nullable Throwable error) {
         if (reply == null) {
             RequestFailure failure = error == null
@@ -49,9 +51,14 @@ record NodeAnswer(
                     : RequestFailure.known(error);
             return new NodeAnswer(Kind.FAILED, 0, "", failure);
         }
+        if (reply.get(0) instanceof String owned) {
+            int end = owned.indexOf(':');
+            long counter = Long.parseLong(owned, 0, end, DECIMAL);
+            return new NodeAnswer(Kind.OWNED, counter, owned.substring(end + 1), null);
+        }
         Kind kind = Kind.of(Group.number(reply, 0));
         return switch (kind) {
-            case OWNED, BUSY -> new NodeAnswer(kind, Group.number(reply, 1), (String) reply.get(2), null);
+            case BUSY -> new NodeAnswer(kind, Group.number(reply, 1), (String) reply.get(2), null);
             case NOT_OURS, EXHAUSTED, UNMARKED, NEEDS_COUNTER -> new NodeAnswer(kind, 0, (String) reply.get(1), null);
             case QUARANTINED -> new NodeAnswer(kind, Group.number(reply, 1), "", null);
             default -> new NodeAnswer(kind, 0, "", null);

@@ -1,11 +1,11 @@
 -- KEYS: lock, fence, queue, waiters, tombstone of the attempt, tombstone of the claim, boot
--- ARGV: attempt id, lease ms, tokens, seed, wait (1 or 0), mailbox, owner label, max lease ms or 0
--- Returns {1, counter, run id} granted by this node, {0, ttl ms, holder's attempt id} held, {-1} refused because released
+-- ARGV: attempt id, lease ms, tokens, seed, owner label,
+--       mailbox ('' if it does not wait, '-' if it waits and cannot be told), max lease ms or 0
+-- Returns '<counter>:<run id>' granted by this node, {0, ttl ms, holder's attempt id} held, {-1} refused because released
 --         before, {-2, key} a key is not ours, {-3, key} the tokens are used up, {-4, ms} quarantined for so long,
 --         {-5, run id} nothing known of this node, {-6, run id} counter needed.
-local LIVENESS = 3000 -- how long a waiter that has stopped asking keeps its place; a live one asks once a second
-
 local lock, queue, waiters = KEYS[1], KEYS[3], KEYS[4]
+local mailbox = ARGV[6]
 local id, claim = ARGV[1], claim_of(ARGV[1])
 
 local held = get(lock)
@@ -16,13 +16,13 @@ end
 if redis.call('EXISTS', KEYS[5], KEYS[6]) > 0 then
   return {-1}
 end
-local at = standing(KEYS[7], tonumber(ARGV[8]))
+local at = standing(KEYS[7], tonumber(ARGV[7]))
 if at.unmarked then
   return {-5, at.run}
 end
 if held and held_id ~= id then
-  if ARGV[5] == '1' then
-    enter(queue, waiters, claim, ARGV[2], ARGV[3], ARGV[7], ARGV[6], LIVENESS)
+  if mailbox ~= '' then
+    enter(queue, waiters, claim, ARGV[2], ARGV[3], ARGV[5], mailbox == '-' and '' or mailbox)
   end
   return {0, redis.call('PTTL', lock), held_id}
 end
@@ -38,7 +38,7 @@ if not counter.valid then
 end
 if held then
   prolong(lock, tonumber(ARGV[2]))
-  return {1, counter.last, at.run}
+  return digits(counter.last) .. ':' .. at.run
 end
 
 leave(queue, waiters, claim)
@@ -52,5 +52,5 @@ counter.before = counter.floor
 lift(counter, token)
 write_counter(KEYS[2], counter, at)
 -- Last of all, so that a script that fails half-way has granted nothing.
-redis.call('SET', KEYS[1], claim_value(token, ARGV[1], micros, ARGV[7]), 'PX', ARGV[2])
-return {1, token, at.run}
+redis.call('SET', KEYS[1], claim_value(token, ARGV[1], micros, ARGV[5]), 'PX', ARGV[2])
+return digits(token) .. ':' .. at.run

@@ -2,8 +2,6 @@
 -- may have been granted; a claim with a lower token never comes back. The floor before is what it was before the newest
 -- acquire, for its roll-back. Counters of an earlier run may be behind.
 
-local KEEP_COUNTER = '86400000' -- a day after its last use, in milliseconds
-
 -- The parts of a stored counter; nil if there is none, or if it is not ours.
 local function parse_node_counter(value)
   local last, run, floor, before

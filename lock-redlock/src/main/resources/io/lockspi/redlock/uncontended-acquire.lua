@@ -5,10 +5,10 @@
 if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5], KEYS[6]) == 0 then
   local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
   local ends = '0'
-  if ARGV[8] ~= '0' then
+  if ARGV[7] ~= '0' then
     local known, longest
     known, longest, ends = string.match(redis.call('GET', KEYS[7]) or '', '^1:(%x+):(%d+):(%d+)')
-    if known ~= run or tonumber(longest) < tonumber(ARGV[8]) or redis.call('PTTL', KEYS[7]) < 129600000 then
+    if known ~= run or tonumber(longest) < tonumber(ARGV[7]) or redis.call('PTTL', KEYS[7]) < 129600000 then
       ends = nil
     end
   end
@@ -25,9 +25,9 @@ if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5], KEYS[6]) == 0 then
         local token = string.format('%.0f', number)
         redis.call('SET', KEYS[2], token .. ':' .. run .. ':' .. token .. ':' .. floor, 'PX', '86400000')
         -- Last of all, so that a script that fails half-way has granted nothing.
-        local claim = '1:' .. token .. ':' .. ARGV[1] .. ':' .. string.format('%.0f', micros) .. ':' .. ARGV[7]
+        local claim = '1:' .. token .. ':' .. ARGV[1] .. ':' .. string.format('%.0f', micros) .. ':' .. ARGV[5]
         redis.call('SET', KEYS[1], claim, 'PX', ARGV[2])
-        return {1, number, run}
+        return token .. ':' .. run
       end
     end
   end

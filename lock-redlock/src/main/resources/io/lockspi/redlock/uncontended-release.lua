@@ -10,13 +10,13 @@ if ARGV[2] ~= '0' and redis.call('EXISTS', KEYS[3]) == 0 then
   if id and string.sub(id, 1, #ARGV[1]) == ARGV[1] and last and math.max(last, floor, before) <= past then
     -- First of all, because a server without memory allows a script that has freed some to write on.
     redis.call('DEL', KEYS[1])
-    if ARGV[3] == '1' then
-      redis.call('SET', KEYS[5], '1', 'PX', ARGV[4])
+    if ARGV[3] ~= '0' then
+      redis.call('SET', KEYS[5], '1', 'PX', ARGV[3])
     end
     -- Past the claim's tokens, so that no late renewal brings it back, whoever else rolls back here.
     local token = string.format('%.0f', past)
     redis.call('SET', KEYS[2], token .. ':' .. run .. ':' .. token .. ':' .. token, 'PX', '86400000')
-    return {1}
+    return 1
   end
 end
 

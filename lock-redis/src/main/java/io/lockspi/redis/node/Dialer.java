@@ -139,7 +139,7 @@ final class Dialer {
                 .setConnectTimeout(Math.toIntExact(options.connectTimeout().toMillis()))
                 .setTcpNoDelay(true)
                 .setKeepAlive(true)
-                .setNettyHook(new NoReconnect());
+                .setNettyHook(new ChannelSetup());
         if (options.tls() != null) {
             options.tls().apply(config);
         }
@@ -182,13 +182,14 @@ final class Dialer {
         }
     }
 
-    /** Marks a connection as closed before Redisson's watchdog sees that its channel is. */
-    private static final class NoReconnect implements NettyHook {
+    /** Encodes scripts, and marks a connection as closed before Redisson's watchdog sees that its channel is. */
+    private static final class ChannelSetup implements NettyHook {
         @Override
         public void afterBoostrapInitialization(Bootstrap bootstrap) {}
 
         @Override
         public void afterChannelInitialization(Channel channel) {
+            ScriptEncoder.addTo(channel);
             channel.closeFuture().addListener(closed -> end(RedisConnection.getFrom(channel)));
         }
 

@@ -68,7 +68,7 @@ final class Link {
             write(new CommandData<>(
                     new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
         }
-        CompletableFuture<List<Object>> reply = new CompletableFuture<>();
+        CompletableFuture<Object> reply = new CompletableFuture<>();
         CompletableFuture<@Nullable RequestFailure> shortage = demand.isNone() ? NONE_ASKED : new CompletableFuture<>();
         reply.whenComplete((result, error) -> received(call, result, error, shortage));
         write(call.command(reply));
@@ -118,11 +118,11 @@ final class Link {
 
     private void received(
             ScriptCall call,
-            @Nullable List<Object> result,
+            @Nullable Object result,
             @Nullable Throwable error,
             CompletableFuture<@Nullable RequestFailure> shortage) {
         if (result != null && !call.demand().isNone()) {
-            shortage.thenAccept(known -> answer(call, new Reply(result, known)));
+            shortage.thenAccept(known -> answer(call, new Reply(Reply.list(result), known)));
             return;
         }
         if (!pending.remove(call)) {
@@ -131,7 +131,7 @@ final class Link {
         if (error instanceof RedisNoScriptException && call.addText()) {
             send(call);
         } else if (error == null && result != null) {
-            call.answer().complete(new Reply(result, null));
+            call.answer().complete(new Reply(Reply.list(result), null));
         } else {
             call.answer().completeExceptionally(failure(error));
         }

@@ -61,8 +61,7 @@ public final class RedissonTransport implements RedisTransport {
         keys.forEach(key -> rawKeys.add(key.getBytes(StandardCharsets.UTF_8)));
         Object[] values = args.toArray();
         CompletableFuture<List<Object>> answer = new CompletableFuture<>();
-        scripts.<List<Object>>evalShaAsync(
-                        RScript.Mode.READ_WRITE, script.sha(), RScript.ReturnType.LIST, rawKeys, values)
+        scripts.<Object>evalShaAsync(RScript.Mode.READ_WRITE, script.sha(), RScript.ReturnType.LIST, rawKeys, values)
                 .whenComplete((result, error) -> {
                     if (Dialer.unwrapped(error) instanceof RedisNoScriptException) {
                         evalText(script, rawKeys, values, answer);
@@ -75,14 +74,14 @@ public final class RedissonTransport implements RedisTransport {
 
     private void evalText(
             NodeScript script, List<Object> keys, Object[] values, CompletableFuture<List<Object>> answer) {
-        scripts.<List<Object>>evalAsync(RScript.Mode.READ_WRITE, script.text(), RScript.ReturnType.LIST, keys, values)
+        scripts.<Object>evalAsync(RScript.Mode.READ_WRITE, script.text(), RScript.ReturnType.LIST, keys, values)
                 .whenComplete((result, error) -> finish(answer, result, error));
     }
 
     private static void finish(
-            CompletableFuture<List<Object>> answer, @Nullable List<Object> result, @Nullable Throwable error) {
+            CompletableFuture<List<Object>> answer, @Nullable Object result, @Nullable Throwable error) {
         if (result != null) {
-            answer.complete(result);
+            answer.complete(Reply.list(result));
         } else {
             answer.completeExceptionally(failure(Dialer.unwrapped(error)));
         }

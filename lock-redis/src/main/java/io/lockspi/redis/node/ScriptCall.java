@@ -1,20 +1,10 @@
 package io.lockspi.redis.node;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.redisson.client.codec.StringCodec;
-import org.redisson.client.protocol.CommandData;
-import org.redisson.client.protocol.RedisCommand;
-import org.redisson.client.protocol.decoder.ObjectListReplayDecoder;
 
 /** One script to run, on its way. Confined to the event loop once it is submitted. */
 final class ScriptCall {
-    private static final RedisCommand<List<Object>> EVALSHA =
-            new RedisCommand<>("EVALSHA", new ObjectListReplayDecoder<Object>());
-    private static final RedisCommand<List<Object>> EVAL =
-            new RedisCommand<>("EVAL", new ObjectListReplayDecoder<Object>());
-
     private final NodeScript script;
     private final List<String> keys;
     private final List<String> args;
@@ -66,12 +56,9 @@ final class ScriptCall {
         return added;
     }
 
-    CommandData<List<Object>, List<Object>> command(CompletableFuture<List<Object>> reply) {
-        List<Object> params = new ArrayList<>(2 + keys.size() + args.size());
-        params.add(withText ? script.text() : script.sha());
-        params.add(keys.size());
-        params.addAll(keys);
-        params.addAll(args);
-        return new CommandData<>(reply, StringCodec.INSTANCE, withText ? EVAL : EVALSHA, params.toArray());
+    ScriptCommand command(CompletableFuture<Object> reply) {
+        return withText
+                ? ScriptCommand.withText(reply, script, keys, args)
+                : ScriptCommand.byHash(reply, script, keys, args);
     }
 }

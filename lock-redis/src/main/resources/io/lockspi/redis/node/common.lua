@@ -35,13 +35,15 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
+local KEEP_COUNTER = '86400000' -- a day after the last acquire or renewal, in milliseconds
+
 -- Keeps the counter for another while, and lifts it to the fence of a claim in case it was lost.
-local function keep_counter(key, fence, ttl)
+local function keep_counter(key, fence)
   local last = parse_counter(get(key))
   if last and last < fence then
-    redis.call('SET', key, digits(fence), 'PX', ttl)
+    redis.call('SET', key, digits(fence), 'PX', KEEP_COUNTER)
   elseif last then
-    redis.call('PEXPIRE', key, ttl)
+    redis.call('PEXPIRE', key, KEEP_COUNTER)
   end
 end
 

@@ -1,6 +1,8 @@
 -- The queue (claim ids by arrival) and the waiters' notes:
 -- '<alive until, ms>:<lease, ms>:<tokens>:<host>:<pid>:<application>:<mailbox>'.
 
+local LIVENESS = 3000 -- how long a waiter that has stopped asking keeps its place; a live one asks once a second
+
 -- The first waiter that is alive, with its note; drops the dead ones before it.
 local function live_head(queue, waiters)
   local first = redis.call('ZRANGE', queue, 0, 0)[1]
@@ -28,15 +30,15 @@ local function leave(queue, waiters, id)
 end
 
 -- Notes a waiter, at the end of the queue if it is new.
-local function enter(queue, waiters, id, lease, tokens, label, mailbox, liveness)
+local function enter(queue, waiters, id, lease, tokens, label, mailbox)
   local micros, millis = now()
   if not redis.call('ZSCORE', queue, id) then
     local last = redis.call('ZREVRANGE', queue, 0, 0, 'WITHSCORES')[2]
     local arrival = math.max(micros, (tonumber(last) or 0) + 1)
     redis.call('ZADD', queue, digits(arrival), id)
   end
-  local note = digits(millis + liveness) .. ':' .. lease .. ':' .. tokens .. ':' .. label .. ':' .. mailbox
+  local note = digits(millis + LIVENESS) .. ':' .. lease .. ':' .. tokens .. ':' .. label .. ':' .. mailbox
   redis.call('HSET', waiters, id, note)
-  prolong(queue, liveness)
-  prolong(waiters, liveness)
+  prolong(queue, LIVENESS)
+  prolong(waiters, LIVENESS)
 end
