@@ -27,8 +27,11 @@ final class EpochGate {
     /** As {@link RedisTransport#evalConfirmed}; a second pending answer is passed on. */
     CompletionStage<Reply> eval(String lockName, Script script, List<String> keys, List<String> args) {
         Quarantine asked = quarantine;
+        if (asked == null) {
+            return transport.evalConfirmed(lockName, script, keys, args);
+        }
         return transport.evalConfirmed(lockName, script, keys, args).thenCompose(reply -> {
-            if (asked == null || !isPending(reply) || reply.shortage() != null) {
+            if (!isPending(reply) || reply.shortage() != null) {
                 return CompletableFuture.completedFuture(reply);
             }
             List<String> begin = List.of(asked.millis(), asked.failoverFlag(), (String)
