@@ -44,7 +44,7 @@ import java.util.Set;
  * </table>
  *
  * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get, set,
- * del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
+ * incr, del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
  * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, claims
  * are brought back after a failover, and {@code restart=quarantine} and {@code failover=safe} are possible. With {@code topology=replicas} or {@code sentinel} info is needed, with
  * {@code sentinel} also, on the Sentinels, sentinel, with {@code cluster} cluster|nodes and asking, with {@code replicas=}

@@ -96,6 +96,7 @@ class RefusalTest {
                 "+evalsha",
                 "+get",
                 "+set",
+                "+incr",
                 "+del",
                 "+exists",
                 "+pttl",
@@ -125,6 +126,10 @@ class RefusalTest {
             holder.releaseUnanswered(held);
             waiter.events.awaitNext("a");
             assertThat(waiter.waitFor(waiting)).isInstanceOf(Attempt.Granted.class);
+            assertThat(waiter.release(waiting)).isTrue();
+            Claim uncontended = TestClient.claim("b");
+            holder.acquire(uncontended);
+            assertThat(holder.release(uncontended)).isTrue();
         }
     }
 

@@ -3,9 +3,12 @@
 -- The owner releases, nobody waits, and the counter is not past the claim's tokens. The counter keeps its run id, so one that
 -- counts goes on counting, and one that may be behind does not become right; nobody need ask what this node has been through.
 if ARGV[2] ~= '0' and redis.call('EXISTS', KEYS[3]) == 0 then
-  local values = redis.call('MGET', KEYS[1], KEYS[2])
-  local id = string.match(values[1] or '', '^1:%d+:(%x+):%d+:')
-  local last, run, floor, before = string.match(values[2] or '', '^(%d+):(%x+):(%d+):(%d+)$')
+  local held, counter = redis.pcall('GET', KEYS[1]), redis.pcall('GET', KEYS[2])
+  local id, last, run, floor, before
+  if type(held) == 'string' and type(counter) == 'string' then
+    id = string.match(held, '^1:%d+:(%x+):%d+:')
+    last, run, floor, before = string.match(counter, '^(%d+):(%x+):(%d+):(%d+)$')
+  end
   local past = tonumber(ARGV[2]) + 1
   if id and string.sub(id, 1, #ARGV[1]) == ARGV[1] and last and math.max(last, floor, before) <= past then
     -- First of all, because a server without memory allows a script that has freed some to write on.
