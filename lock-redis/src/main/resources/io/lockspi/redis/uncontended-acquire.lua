@@ -1,6 +1,7 @@
--- Before all functions, and without any, since the server makes those anew for each call.
+-- Before all functions, and without any, since the server makes those anew for each call. Only where neither a quarantine nor
+-- an epoch counts, for it asks for neither.
 
--- Nobody holds the lock, waits for it, or has released this claim, and neither a quarantine nor an epoch is asked for.
+-- Nobody holds the lock, waits for it, or has released this claim.
 if redis.call('EXISTS', KEYS[1], KEYS[3], KEYS[5]) == 0 then
   local last = redis.pcall('GET', KEYS[2]) or '0'
   -- Another case if the counter is not ours.

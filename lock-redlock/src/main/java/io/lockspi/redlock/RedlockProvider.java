@@ -27,7 +27,7 @@ import java.util.Set;
  * </table>
  *
  * <p>The first use of a new group needs all servers once: only if none of them knows anything is the group new. An ACL
- * user needs the rights that {@code redis} needs, and {@code info}.
+ * user needs the rights that {@code redis} needs, without {@code incr}, and {@code info}.
  */
 public final class RedlockProvider extends LockProvider {
     /** The algorithm's standard name. */

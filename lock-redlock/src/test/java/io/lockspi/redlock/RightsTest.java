@@ -22,7 +22,6 @@ class RightsTest {
             "+evalsha",
             "+get",
             "+set",
-            "+incr",
             "+del",
             "+exists",
             "+pttl",

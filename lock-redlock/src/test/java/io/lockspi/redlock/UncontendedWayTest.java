@@ -85,7 +85,7 @@ class UncontendedWayTest {
                 .orStored("held by another attempt", "SET", KEYS.lock(), claim(CLAIM + "00000002"), "PX", "20000")
                 .orStored("held by another claim", "SET", KEYS.lock(), claim(OTHER_CLAIM + "00000001"), "PX", "20000")
                 .orStored("a lock that is not ours", "SET", KEYS.lock(), "1:x:y")
-                .orStored("a lock of another type", "EVAL", listAt(KEYS.lock()), "0")
+                .orOfAnotherType("a lock of another type", KEYS.lock())
                 .orStored("no counter", "DEL", KEYS.fence())
                 .orStored("a counter past the token", "SET", KEYS.fence(), counter("5000", RUN, "900", "800"))
                 .orStored("a counter at its beginning", "SET", KEYS.fence(), counter("1", RUN, "0", "0"))
@@ -94,7 +94,7 @@ class UncontendedWayTest {
                 .orStored("an older floor past all", "SET", KEYS.fence(), counter(TOKEN, RUN, "900", "9000"))
                 .orStored("hardly a token left", "SET", KEYS.fence(), counter(MAX_TOKEN, RUN, "900", "800"))
                 .orStored("a counter that is not ours", "SET", KEYS.fence(), "17")
-                .orStored("a counter of another type", "EVAL", listAt(KEYS.fence()), "0")
+                .orOfAnotherType("a counter of another type", KEYS.fence())
                 .orStored("a waiter", "ZADD", QUEUE, "1", OTHER_CLAIM)
                 .orStored("itself as a waiter", "ZADD", QUEUE, "1", CLAIM)
                 .orStored("an ended attempt", "SET", KEYS.ended(ATTEMPT.text()), "1", "PX", "20000")
@@ -115,10 +115,6 @@ class UncontendedWayTest {
                 .isNotEqualTo("null");
         assertThat(comparison.differences(script.text(), script.text().substring(piece.length())))
                 .isEmpty();
-    }
-
-    private static String listAt(String key) {
-        return "redis.call('DEL', '" + key + "') return redis.call('RPUSH', '" + key + "', 'x')";
     }
 
     private static String claim(String id) {

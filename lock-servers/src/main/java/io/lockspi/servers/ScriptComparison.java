@@ -58,6 +58,12 @@ public final class ScriptComparison {
         return this;
     }
 
+    /** Adds a change that makes a key one of another type; returns this. */
+    public ScriptComparison orOfAnotherType(String what, String key) {
+        String list = "redis.call('DEL', '" + key + "') return redis.call('RPUSH', '" + key + "', 'x')";
+        return orStored(what, "EVAL", list, "0");
+    }
+
     /** Adds a change of the argument at a place, the first of which is 1 as in Lua; returns this. */
     public ScriptComparison orAsked(String what, int argument, String value) {
         changes.add(new Change(what, List.of(), argument, value));

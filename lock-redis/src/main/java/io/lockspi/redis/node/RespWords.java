@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** A request as Redis reads it, put together in a buffer that is used again for the next one. Not thread-safe. */
 final class RespWords {
     private static final int USUAL_SIZE = 512;
-    /** What was needed for the text of a script is not kept. */
+    /** A batch of renewals needs half of it; what a request of unusual size needed is not kept. */
     private static final int LARGEST_KEPT = 64 * 1024;
 
     private static final int NOT_ASCII = 0x80;

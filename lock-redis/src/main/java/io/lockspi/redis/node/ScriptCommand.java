@@ -8,7 +8,7 @@ import org.redisson.client.protocol.CommandData;
 import org.redisson.client.protocol.RedisCommand;
 import org.redisson.client.protocol.decoder.ObjectListReplayDecoder;
 
-/** A script for Redisson's client to send, whose words are put together only by who encodes it. Immutable. */
+/** A script for Redisson's client to send, whose words are put together only by who encodes it. */
 final class ScriptCommand extends CommandData<List<Object>, Object> {
     private static final RedisCommand<List<Object>> EVALSHA =
             new RedisCommand<>("EVALSHA", new ObjectListReplayDecoder<Object>());

@@ -27,12 +27,22 @@ final class ScriptEncoder extends ChannelOutboundHandlerAdapter {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ScriptCommand command) {
+            context.write(encoded(command, context), promise);
+        } else {
+            context.write(message, promise);
+        }
+    }
+
+    private ByteBuf encoded(ScriptCommand command, ChannelHandlerContext context) {
+        try {
             command.write(words);
             ByteBuf request = context.alloc().ioBuffer(words.size());
             words.copyTo(request);
-            context.write(request, promise);
-        } else {
-            context.write(message, promise);
+            return request;
+        } catch (RuntimeException | Error failure) {
+            // As Redisson's encoder does: else its caller would hear of a closed connection only.
+            command.tryFailure(failure);
+            throw failure;
         }
     }
 }

@@ -35,7 +35,7 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
-local KEEP_COUNTER = '86400000' -- a day after the last acquire or renewal, in milliseconds
+local KEEP_COUNTER = '86400000' -- a day after it was last written or prolonged, in milliseconds
 
 -- Keeps the counter for another while, and lifts it to the fence of a claim in case it was lost.
 local function keep_counter(key, fence)

@@ -1,6 +1,7 @@
 package io.lockspi.redis.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockspi.LockConfig;
 import io.lockspi.servers.RedisServer;
@@ -9,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -41,6 +43,27 @@ class ScriptEncoderTest {
             assertThat(encoded(command, new ScriptEncoder()))
                     .isEqualTo(encoded(command, new CommandEncoder(CommandMapper.direct())));
         }
+    }
+
+    @Test
+    void tellsTheCallerWhatWentWrong() {
+        IllegalStateException trouble = new IllegalStateException("no such key");
+        List<String> broken = new AbstractList<>() {
+            @Override
+            public String get(int index) {
+                throw trouble;
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        CompletableFuture<Object> reply = new CompletableFuture<>();
+        ScriptCommand command = ScriptCommand.byHash(reply, SCRIPT, broken, ARGS);
+        assertThatThrownBy(() -> encoded(command, new ScriptEncoder())).isSameAs(trouble);
+        assertThat(reply).isCompletedExceptionally();
+        assertThatThrownBy(reply::join).hasCause(trouble);
     }
 
     @Test
