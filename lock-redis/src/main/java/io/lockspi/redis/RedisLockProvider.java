@@ -43,12 +43,12 @@ import java.util.Set;
  * the URI's host</td></tr>
  * </table>
  *
- * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get, set,
- * incr, del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals, publish, subscribe and
- * ping. Without the channels waiters poll; with info as well, a policy that may evict locks is reported, claims
- * are brought back after a failover, and {@code restart=quarantine} and {@code failover=safe} are possible. With {@code topology=replicas} or {@code sentinel} info is needed, with
- * {@code sentinel} also, on the Sentinels, sentinel, with {@code cluster} cluster|nodes and asking, with {@code replicas=}
- * info and wait.
+ * <p>An ACL user needs, with the default prefix, {@code ~lockspi:* &lockspi:*} and the commands eval, evalsha, get,
+ * set, incr, del, exists, pttl, pexpire, time, zadd, zrem, zrange, zrevrange, zscore, hget, hset, hdel, hvals,
+ * publish, subscribe and ping. Without the channels waiters poll; with info as well, a policy that may evict locks is
+ * reported, claims are brought back after a failover, and {@code restart=quarantine} and {@code failover=safe} are
+ * possible. With {@code topology=replicas} or {@code sentinel} info is needed, with {@code sentinel} also, on the
+ * Sentinels, sentinel, with {@code cluster} cluster|nodes and asking, with {@code replicas=} info and wait.
  */
 public final class RedisLockProvider extends LockProvider {
     /** The algorithm's standard name. */

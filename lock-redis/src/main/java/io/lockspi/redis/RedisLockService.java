@@ -38,9 +38,6 @@ import org.redisson.api.RedissonClient;
 final class RedisLockService implements LockServiceSpi {
     private static final Logger LOG = System.getLogger(RedisLockService.class.getName());
 
-    /** In place of the mailbox of a claim that waits and cannot be told. */
-    private static final String NO_MAILBOX = "-";
-
     private final RedisTransport transport;
     private final String prefix;
     private final String label;
@@ -126,7 +123,7 @@ final class RedisLockService implements LockServiceSpi {
                 millis(claim.lease()),
                 Integer.toString(claim.tokens()),
                 label,
-                wait ? box == null ? NO_MAILBOX : transport.channel(box) : "");
+                wait ? box == null ? Mailbox.NONE : transport.channel(box) : "");
         return gate.eval(claim.name(), acquireScript, keys(claim), args).handle((reply, error) -> {
             Attempt attempt = error == null ? answers.attempt(claim, reply) : answers.unavailable(claim, error);
             afterAttempt(attempt, wait ? box : null);

@@ -6,13 +6,14 @@ local id, top = ARGV[1], tonumber(ARGV[2])
 
 -- Past the claim's tokens, even if the server had lost the counter, so that no late renewal brings the claim back.
 local function raise_counter()
-  local stored = top > 0 and get(counter)
-  if stored == digits(top) then
-    redis.call('INCR', counter)
+  if top == 0 then
     return
   end
-  local last = top > 0 and parse_counter(stored)
-  if last and last <= top then
+  local stored = get(counter)
+  local last = parse_counter(stored)
+  if stored == digits(top) then
+    redis.call('INCR', counter)
+  elseif last and last <= top then
     redis.call('SET', counter, digits(top + 1), 'PX', KEEP_COUNTER)
   end
 end

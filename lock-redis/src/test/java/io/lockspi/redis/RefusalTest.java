@@ -8,6 +8,7 @@ import io.lockspi.LockConfig;
 import io.lockspi.LockUnavailableException;
 import io.lockspi.servers.RedisProbe;
 import io.lockspi.servers.RedisServer;
+import io.lockspi.servers.RedisUser;
 import io.lockspi.spi.Attempt;
 import io.lockspi.spi.Attempt.Effect;
 import io.lockspi.spi.Claim;
@@ -81,39 +82,7 @@ class RefusalTest {
 
     @Test
     void userWithTheDocumentedRightsCanDoEverything() {
-        server.command(
-                "ACL",
-                "SETUSER",
-                "app",
-                "on",
-                ">" + PASSWORD,
-                "resetkeys",
-                "~lockspi:*",
-                "resetchannels",
-                "&lockspi:*",
-                "-@all",
-                "+eval",
-                "+evalsha",
-                "+get",
-                "+set",
-                "+incr",
-                "+del",
-                "+exists",
-                "+pttl",
-                "+pexpire",
-                "+time",
-                "+zadd",
-                "+zrem",
-                "+zrange",
-                "+zrevrange",
-                "+zscore",
-                "+hget",
-                "+hset",
-                "+hdel",
-                "+hvals",
-                "+publish",
-                "+subscribe",
-                "+ping");
+        RedisUser.withDocumentedRights(server, "app", PASSWORD, "+incr");
         LockConfig config = locks().credentials("app", PASSWORD).config();
         try (TestClient holder = new TestClient(config);
                 TestClient waiter = new TestClient(config)) {

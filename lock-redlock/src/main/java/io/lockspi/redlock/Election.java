@@ -1,6 +1,7 @@
 package io.lockspi.redlock;
 
 import io.lockspi.LockBackendException;
+import io.lockspi.redis.node.Mailbox;
 import io.lockspi.redlock.NodeAnswer.Kind;
 import io.lockspi.spi.Claim;
 import io.lockspi.spi.TimeSource;
@@ -44,9 +45,6 @@ final class Election {
         }
     }
 
-    /** In place of the mailbox of a claim that waits and cannot be told. */
-    private static final String NO_MAILBOX = "-";
-
     private final Group group;
     private final Claim claim;
     private final AttemptId id;
@@ -76,7 +74,7 @@ final class Election {
                 Integer.toString(claim.tokens()),
                 Long.toString(group.seeds().next(claim.tokens())),
                 group.label(),
-                wait ? mailbox.isEmpty() ? NO_MAILBOX : mailbox : "",
+                wait ? mailbox.isEmpty() ? Mailbox.NONE : mailbox : "",
                 group.options().maxLeaseMillis());
         NodeAnswer silent = NodeAnswer.silent(group.options().nodeTimeout().toMillis());
         group.nodes().forEach(node -> answers.add(silent));

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockspi.DistributedLock;
 import io.lockspi.LockService;
+import io.lockspi.servers.RedisUser;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,32 +14,6 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("LockNotBeforeTry") // locking and unlocking is what is tested
 class RightsTest {
     private static final String PASSWORD = "secret";
-    private static final List<String> DOCUMENTED = List.of(
-            "~lockspi:*",
-            "&lockspi:*",
-            "+eval",
-            "+evalsha",
-            "+get",
-            "+set",
-            "+del",
-            "+exists",
-            "+pttl",
-            "+pexpire",
-            "+time",
-            "+zadd",
-            "+zrem",
-            "+zrange",
-            "+zrevrange",
-            "+zscore",
-            "+hget",
-            "+hset",
-            "+hdel",
-            "+hvals",
-            "+publish",
-            "+subscribe",
-            "+ping",
-            "+info");
-
     private static final Duration LEASE = Duration.ofSeconds(1);
 
     private final Five servers = new Five(3);
@@ -52,11 +25,7 @@ class RightsTest {
 
     @Test
     void userWithTheDocumentedRightsCanDoEverything() throws Exception {
-        String[] user = Stream.concat(
-                        Stream.of("ACL", "SETUSER", "app", "on", ">" + PASSWORD, "resetkeys", "resetchannels", "-@all"),
-                        DOCUMENTED.stream())
-                .toArray(String[]::new);
-        servers.servers().forEach(server -> server.command(user));
+        servers.servers().forEach(server -> RedisUser.withDocumentedRights(server, "app", PASSWORD, "+info"));
         String uri = servers.uri("lease=" + LEASE.toMillis() + "ms")
                 .replace("redlock://", "redlock://app:" + PASSWORD + "@");
         try (LockService locks = LockService.open(uri);

@@ -58,7 +58,11 @@ final class ScriptCommand extends CommandData<List<Object>, Object> {
     void write(RespWords words) {
         words.begin(3 + keys.size() + args.size());
         words.word(getCommand().getName()).word(script).word(Integer.toString(keys.size()));
-        keys.forEach(words::word);
-        args.forEach(words::word);
+        for (String key : keys) {
+            words.word(key);
+        }
+        for (String arg : args) {
+            words.word(arg);
+        }
     }
 }
