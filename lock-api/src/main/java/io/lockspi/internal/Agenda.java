@@ -162,7 +162,8 @@ final class Agenda {
         return inOrder.hasNext() ? inOrder.next() : null;
     }
 
-    private static void runGuarded(Runnable task) {
+    /** Runs a task whose failure is logged and ends no other. */
+    static void runGuarded(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | Error failure) {

@@ -32,6 +32,7 @@ final class Renewer {
     private final Queue<Batch> underWay = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean sending = new AtomicBoolean();
     private final AtomicBoolean watching = new AtomicBoolean();
+    private final Rounds rounds;
 
     /** Renewals that were sent and not answered; not a record, because two of them are never the same. */
     private static final class Batch {
@@ -46,6 +47,7 @@ final class Renewer {
     Renewer(Engine engine, Duration lease) {
         this.engine = engine;
         this.lease = lease;
+        this.rounds = new Rounds(engine, tenure -> tenure.state.underMutex(() -> step(tenure)));
     }
 
     /** A third of what the store promised, which may be less than the lease. */
@@ -80,14 +82,21 @@ final class Renewer {
     private void planRenewal(Tenure tenure, long sentNanos, Duration validFor) {
         tenure.renewalPeriodNanos = periodNanos(validFor);
         long due = sentNanos + tenure.renewalPeriodNanos;
-        tenure.nextRenewalNanos = engine.locksInUse() > BATCH ? gathered(due, tenure.renewalPeriodNanos) : due;
+        tenure.nextRenewalNanos = gathered(due, tenure.renewalPeriodNanos);
     }
 
     /** A little earlier, together with others: ten thousand claims are some hundred requests then, not ten thousand. */
-    private static long gathered(long due, long periodNanos) {
+    private long gathered(long due, long periodNanos) {
+        if (!areMany()) {
+            return due;
+        }
         // A power of two, so that periods that differ a little have the same grid.
         long grid = Math.max(1, Long.highestOneBit(periodNanos / GATHERING_PARTS));
         return due - Math.floorMod(due, grid);
+    }
+
+    private boolean areMany() {
+        return engine.locksInUse() > BATCH;
     }
 
     /** Stops to look after a claim; called before its release is sent. */
@@ -97,6 +106,7 @@ final class Renewer {
             step.cancel();
             tenure.nextStep = null;
         }
+        rounds.leave(tenure);
     }
 
     /** Looks at a claim again after its levels or its deadline changed. */
@@ -110,6 +120,10 @@ final class Renewer {
         long next = tenure.deadlineNanos();
         if (tenure.isKeptUp() && hold.abandonment() == null && tenure.nextRenewalNanos - next < 0) {
             next = tenure.nextRenewalNanos;
+            if (areMany()) {
+                rounds.join(tenure, next);
+                return;
+            }
         }
         tenure.nextStep = engine.agenda().at(next, () -> tenure.state.underMutex(() -> step(tenure)));
     }
@@ -128,7 +142,9 @@ final class Renewer {
         if (abandoned != null) {
             engine.messages().logAbandoned(hold, abandoned);
         } else if (tenure.isKeptUp() && now - tenure.nextRenewalNanos >= 0) {
-            tenure.nextRenewalNanos = now + patienceNanos(tenure);
+            // Sending it plans anew.
+            long patience = patienceNanos(tenure);
+            tenure.nextRenewalNanos = gathered(now + patience, patience);
             if (!tenure.isRenewalDue) {
                 tenure.isRenewalDue = true;
                 due.add(tenure);

@@ -37,7 +37,7 @@ class CleanUpTest {
         }
         locks.forEach(DistributedLock::lock);
         assertThat(rig.size("states")).isEqualTo(10_000);
-        assertThat(rig.size("agenda")).isEqualTo(10_000);
+        assertThat(rig.size("agenda")).isPositive().isLessThan(200);
         locks.forEach(DistributedLock::unlock);
         rig.assertNothingLeft();
     }
