@@ -168,7 +168,15 @@ final class Agenda {
             task.run();
         } catch (RuntimeException | Error failure) {
             // One task that fails must not end the others: renewal of every lock hangs on this thread.
+            tell(failure);
+        }
+    }
+
+    private static void tell(Throwable failure) {
+        try {
             LOG.log(Level.ERROR, "a timed task of the lock engine failed; the others go on", failure);
+        } catch (RuntimeException | Error unheard) {
+            // A log that fails, perhaps because there is no memory, must not end the others either.
         }
     }
 }

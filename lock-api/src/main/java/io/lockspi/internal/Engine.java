@@ -373,11 +373,12 @@ public final class Engine {
     }
 
     private void renewEverything() {
+        long now = nanos();
         for (LockState state : table.all()) {
             state.underMutex(() -> {
                 Hold hold = state.holder();
                 if (hold != null && hold.isOpen() && hold.tenure.isKeptUp()) {
-                    renewer.renewNow(hold.tenure);
+                    renewer.renewNow(hold.tenure, now);
                 }
             });
         }

@@ -154,9 +154,9 @@ final class Renewer {
         reschedule(tenure);
     }
 
-    /** Renews a claim now, whatever its schedule says. */
-    void renewNow(Tenure tenure) {
-        tenure.nextRenewalNanos = engine.nanos();
+    /** Renews a claim now, whatever its schedule says. All that are renewed for one reason get the same time. */
+    void renewNow(Tenure tenure, long nowNanos) {
+        tenure.nextRenewalNanos = nowNanos;
         reschedule(tenure);
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Claims that are looked at together, with one entry of the agenda for all that are due at one time. An entry for each of ten
@@ -32,11 +31,12 @@ final class Rounds {
     }
 
     private static final class Round {
-        /** In the order of their arrival; {@code null} where one has left. */
-        final List<@Nullable Tenure> members = new ArrayList<>();
+        final Agenda.Entry entry;
+        final List<Tenure> members = new ArrayList<>();
 
-        int present;
-        Agenda.@Nullable Entry entry;
+        Round(Agenda.Entry entry) {
+            this.entry = entry;
+        }
     }
 
     /** Lets a claim that is in no round be looked at at that time. */
@@ -45,14 +45,13 @@ final class Rounds {
         try {
             Round round = rounds.get(dueNanos);
             if (round == null) {
-                round = new Round();
+                round = new Round(engine.agenda().at(dueNanos, () -> run(dueNanos)));
                 rounds.put(dueNanos, round);
-                round.entry = engine.agenda().at(dueNanos, () -> run(dueNanos));
             }
             tenure.roundNanos = dueNanos;
             tenure.placeInRound = round.members.size();
             round.members.add(tenure);
-            round.present++;
+            tenure.hasJoinedRound = true;
         } finally {
             mutex.unlock();
         }
@@ -60,27 +59,37 @@ final class Rounds {
 
     /** Takes a claim out of its round, if it is in one that has not begun. */
     void leave(Tenure tenure) {
-        int place = tenure.placeInRound;
-        if (place == Tenure.IN_NO_ROUND) {
+        if (!tenure.hasJoinedRound) {
             return;
         }
-        tenure.placeInRound = Tenure.IN_NO_ROUND;
+        tenure.hasJoinedRound = false;
         mutex.lock();
         try {
             Round round = rounds.get(tenure.roundNanos);
             // The round may have begun, and another may have got its time.
-            if (round == null || place >= round.members.size() || round.members.get(place) != tenure) {
-                return;
-            }
-            round.members.set(place, null);
-            if (--round.present == 0) {
-                rounds.remove(tenure.roundNanos);
-                if (round.entry != null) {
-                    round.entry.cancel();
-                }
+            if (round != null && isMember(tenure, round)) {
+                remove(tenure, round);
             }
         } finally {
             mutex.unlock();
+        }
+    }
+
+    private static boolean isMember(Tenure tenure, Round round) {
+        int place = tenure.placeInRound;
+        return place < round.members.size() && round.members.get(place) == tenure;
+    }
+
+    /** Leaves no gap: a claim that joins and leaves all the time would fill the memory with them. */
+    private void remove(Tenure tenure, Round round) {
+        Tenure last = round.members.remove(round.members.size() - 1);
+        if (last != tenure) {
+            round.members.set(tenure.placeInRound, last);
+            last.placeInRound = tenure.placeInRound;
+        }
+        if (round.members.isEmpty()) {
+            rounds.remove(tenure.roundNanos);
+            round.entry.cancel();
         }
     }
 
@@ -93,11 +102,8 @@ final class Rounds {
             mutex.unlock();
         }
         if (round != null) {
-            for (Tenure tenure : round.members) {
-                if (tenure != null) {
-                    Agenda.runGuarded(() -> look.accept(tenure));
-                }
-            }
+            // Nobody changes it any more, since nobody finds it.
+            round.members.forEach(tenure -> Agenda.runGuarded(() -> look.accept(tenure)));
         }
     }
 }

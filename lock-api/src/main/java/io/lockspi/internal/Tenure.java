@@ -17,8 +17,6 @@ final class Tenure {
     /** How many sections one claim serves at most; a grant is asked for so many tokens. */
     static final int SECTIONS = 64;
 
-    static final int IN_NO_ROUND = -1;
-
     private static final long LONGEST = Nanos.millis(20);
 
     /** A store counts in milliseconds, so what it promises may be short of the lease by one. */
@@ -69,10 +67,13 @@ final class Tenure {
     /** The next thing to do about this claim, renew it or end it, unless that is done in a round. */
     Agenda.@Nullable Entry nextStep;
 
-    /** The time of the round in which it is looked at next, and where it stands there. */
+    /** It is looked at next in a round, unless that has begun. */
+    boolean hasJoinedRound;
+
+    /** The time of that round, and where it stands there. These two belong to the mutex of {@link Rounds}. */
     long roundNanos;
 
-    int placeInRound = IN_NO_ROUND;
+    int placeInRound;
 
     Tenure(LockState state, Acquisition won, Grant grant, Waiter first, long sentNanos, long nowNanos) {
         this.state = state;

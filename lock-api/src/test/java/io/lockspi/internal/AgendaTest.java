@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,6 +86,31 @@ class AgendaTest {
         at(10, "b");
         clock.advance(Duration.ofMillis(10));
         assertThat(done).containsExactly("a", "-", "b", "-");
+    }
+
+    @Test
+    void logThatFailsDoesNotEndTheOthers() {
+        Logger log = Logger.getLogger("io.lockspi");
+        Handler broken = new BrokenHandler();
+        log.addHandler(broken);
+        try {
+            taskThatFailsDoesNotEndTheOthers();
+        } finally {
+            log.removeHandler(broken);
+        }
+    }
+
+    private static final class BrokenHandler extends Handler {
+        @Override
+        public void publish(LogRecord line) {
+            throw new IllegalStateException("the disk is full, as this test wants it");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test

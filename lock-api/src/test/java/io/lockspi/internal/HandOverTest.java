@@ -306,7 +306,7 @@ class HandOverTest {
         rig.state()
                 .underMutex(() -> rig.engine
                         .renewer()
-                        .renewNow(Objects.requireNonNull(rig.state().holder()).tenure));
+                        .renewNow(Objects.requireNonNull(rig.state().holder()).tenure, rig.engine.nanos()));
         rig.advanceMillis(0);
         assertThat(rig.spi.renews()).hasSize(1);
         Call<String> waiting = second.run(rig.lock::lock).awaitParked();

@@ -6,7 +6,9 @@ import io.lockspi.DistributedLock;
 import io.lockspi.LossEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
@@ -39,10 +41,9 @@ class ManyLocksTest {
         rig.close();
     }
 
-    private int renewalsSent() {
-        return rig.spi.renews().stream()
-                .mapToInt(call -> call.renewals().size())
-                .sum();
+    private long held() {
+        return holder.now(() ->
+                locks.stream().filter(DistributedLock::isHeldByCurrentThread).count());
     }
 
     private Tenure tenure(int lock) {
@@ -84,32 +85,36 @@ class ManyLocksTest {
     @Test
     void silentStoreEndsEachHoldAtItsDeadline() {
         rig.advance(Duration.ofMillis(29_397));
-        assertThat(losses).isEmpty();
+        assertThat(held()).isEqualTo(MANY);
         rig.advanceMillis(1);
-        assertThat(losses).hasSize(MANY).allMatch(loss -> loss.cause() == LossEvent.Cause.EXPIRED);
-        assertThat(holder.now(() -> locks.stream().noneMatch(DistributedLock::isHeldByCurrentThread)))
-                .isTrue();
+        assertThat(held()).isZero();
+        Rig.awaitSize(losses, MANY);
+        assertThat(losses).allMatch(loss -> loss.cause() == LossEvent.Cause.EXPIRED);
     }
 
     /** A store that answers late because it has much to do must not be asked sooner. */
     @Test
     void renewalWithoutAnAnswerIsRepeatedAfterItsPatienceAndNotBefore() {
-        rig.advance(Duration.ofSeconds(12));
-        assertThat(renewalsSent()).isEqualTo(MANY);
-        rig.advanceMillis(1_500);
-        assertThat(renewalsSent()).isGreaterThan(MANY);
+        Map<String, List<Long>> sent = new HashMap<>();
+        rig.spi.onRenew(call -> call.renewals()
+                .forEach(renewal -> sent.computeIfAbsent(renewal.claim().name(), name -> new ArrayList<>())
+                        .add(rig.clock.nanos())));
+        rig.advance(Duration.ofSeconds(15));
+        assertThat(sent.values()).hasSize(MANY).allSatisfy(times -> {
+            assertThat(times).hasSize(2);
+            assertThat(times.get(1) - times.get(0)).isBetween(Nanos.millis(3_000), Nanos.millis(3_500));
+        });
     }
 
     @Test
     void renewalThatFailsIsRepeatedAndKeepsTheLocks() {
         rig.spi.onRenew(ScriptedSpi.RenewCall::unknown);
         rig.advance(Duration.ofSeconds(20));
-        assertThat(losses).isEmpty();
+        assertThat(held()).isEqualTo(MANY);
         rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
         rig.advance(Duration.ofSeconds(60));
+        assertThat(held()).isEqualTo(MANY);
         assertThat(losses).isEmpty();
-        assertThat(holder.now(() -> locks.stream().allMatch(DistributedLock::isHeldByCurrentThread)))
-                .isTrue();
     }
 
     /** A failing look at one claim, which is a defect of ours, must not cost the others their locks. */
@@ -127,6 +132,48 @@ class ManyLocksTest {
         assertThat(seen).containsExactly(tenure(0), tenure(1));
     }
 
+    /** One request for each hundred, as at any other time. */
+    @Test
+    void clockJumpRenewsAllTogether() {
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        rig.clock.jump();
+        assertThat(rig.spi.renews()).hasSize(MANY / 100);
+    }
+
+    @Test
+    void nestedLocksAreRenewedLikeTheOthers() {
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        holder.does(() -> locks.forEach(lock -> {
+            Rig.takeAndGiveBack(lock);
+            lock.lock();
+        }));
+        rig.advance(Duration.ofMinutes(2));
+        assertThat(held()).isEqualTo(MANY);
+        assertThat(rig.size("agenda")).isLessThan(5);
+    }
+
+    @Test
+    void locksOfADeadOwnerRunOut() {
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        rig.advance(Duration.ofSeconds(12));
+        holder.dismiss();
+        rig.advance(Duration.ofSeconds(60));
+        Rig.awaitSize(losses, MANY);
+        assertThat(losses).allMatch(loss -> loss.cause() == LossEvent.Cause.OWNER_TERMINATED);
+    }
+
+    /** The last hundred are in rounds until those come, and each for itself afterwards. */
+    @Test
+    void whatIsLeftOfManyIsRenewedOnAndOn() {
+        rig.spi.onRelease(ScriptedSpi.ReleaseCall::confirmed);
+        rig.spi.onRenew(ScriptedSpi.RenewCall::extended);
+        rig.advance(Duration.ofSeconds(12));
+        holder.does(() -> locks.subList(50, MANY).forEach(DistributedLock::unlock));
+        rig.advance(Duration.ofMinutes(2));
+        assertThat(held()).isEqualTo(50);
+        assertThat(rig.size("agenda")).isEqualTo(50);
+    }
+
     /** Nor kept alive until then: who locks and unlocks all the time would fill the memory. */
     @Test
     void whoHasLeftIsNotLookedAt() {
@@ -139,6 +186,34 @@ class ManyLocksTest {
         rounds.leave(tenure(0));
         rig.advanceMillis(5);
         assertThat(seen).containsExactly(tenure(1));
+    }
+
+    @Test
+    void roundOfWhoJoinsAndLeavesAllTheTimeDoesNotGrow() {
+        Rounds rounds = new Rounds(rig.engine, tenure -> {});
+        long due = rig.clock.nanos() + Nanos.millis(5);
+        rounds.join(tenure(0), due);
+        for (int i = 0; i < 1_000; i++) {
+            rounds.join(tenure(1), due);
+            assertThat(tenure(1).placeInRound).isEqualTo(1);
+            rounds.leave(tenure(1));
+        }
+    }
+
+    /** The last one takes the place of the one that leaves. */
+    @Test
+    void eachOfThoseWhoStayIsLookedAtOnce() {
+        List<Tenure> seen = new ArrayList<>();
+        Rounds rounds = new Rounds(rig.engine, seen::add);
+        long due = rig.clock.nanos() + Nanos.millis(5);
+        for (int i = 0; i < 5; i++) {
+            rounds.join(tenure(i), due);
+        }
+        rounds.leave(tenure(1));
+        rounds.leave(tenure(4));
+        rounds.leave(tenure(0));
+        rig.advanceMillis(5);
+        assertThat(seen).containsExactlyInAnyOrder(tenure(2), tenure(3));
     }
 
     @Test
