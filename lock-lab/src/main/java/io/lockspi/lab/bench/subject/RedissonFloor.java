@@ -25,19 +25,21 @@ final class RedissonFloor implements LockClient {
     private static final RedisStrictCommand<String> SET = new RedisStrictCommand<>("SET");
     private static final RedisStrictCommand<Long> EVALSHA = new RedisStrictCommand<>("EVALSHA");
 
-    private final EventLoopGroup loops;
+    private static final DefaultThreadFactory DAEMONS = new DefaultThreadFactory("bench-floor", true);
+
+    private final EventLoopGroup loop;
     private final RedisClient client;
     private final RedisConnection connection;
     private final String deleteOwn;
 
-    RedissonFloor(URI uri) {
-        DefaultThreadFactory daemons = new DefaultThreadFactory("bench-floor", true);
-        loops = new MultiThreadIoEventLoopGroup(1, daemons, NioIoHandler.newFactory());
+    /** One connection, served by a thread that may serve others as well; closing it ends that thread. */
+    RedissonFloor(URI uri, EventLoopGroup loop) {
+        this.loop = loop;
         client = RedisClient.create(new RedisClientConfig()
                 .setAddress(uri.toString())
-                .setGroup(loops)
-                .setExecutor(Executors.newSingleThreadExecutor(daemons))
-                .setTimer(new HashedWheelTimer(daemons))
+                .setGroup(loop)
+                .setExecutor(Executors.newSingleThreadExecutor(DAEMONS))
+                .setTimer(new HashedWheelTimer(DAEMONS))
                 // Otherwise it looks for classes of the native transport.
                 .setResolverGroup(DefaultAddressResolverGroup.INSTANCE)
                 .setTcpNoDelay(true));
@@ -46,7 +48,12 @@ final class RedissonFloor implements LockClient {
     }
 
     static LockClient open(URI uri, Duration lease, SharedThreads shared) {
-        return new RedissonFloor(uri);
+        return new RedissonFloor(uri, newLoop());
+    }
+
+    /** One network thread. */
+    static EventLoopGroup newLoop() {
+        return new MultiThreadIoEventLoopGroup(1, DAEMONS, NioIoHandler.newFactory());
     }
 
     private <T> CompletableFuture<T> send(RedisStrictCommand<T> command, Object... params) {
@@ -95,6 +102,6 @@ final class RedissonFloor implements LockClient {
     @Override
     public void close() {
         client.shutdown();
-        loops.shutdownGracefully();
+        loop.shutdownGracefully();
     }
 }

@@ -72,7 +72,8 @@ public record Subject(String name, Store store, Set<Trait> traits, String settin
                     "floor-redlock",
                     Store.REDLOCK,
                     Set.of(Trait.FLOOR),
-                    "at all servers at a time " + BARE_COMMANDS + "1 connection of Redisson's low-level client to each",
+                    "at all servers at a time " + BARE_COMMANDS
+                            + "1 connection of Redisson's low-level client to each, 1 network thread",
                     RedlockFloor::open),
             new Subject(
                     OUR_ZOOKEEPER, Store.ZOOKEEPER, OWN, "the URI's defaults: session of 10 s", LockspiClient::open),
