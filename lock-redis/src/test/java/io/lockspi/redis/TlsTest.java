@@ -6,6 +6,8 @@ import io.lockspi.LockBackendException;
 import io.lockspi.LockConfig;
 import io.lockspi.servers.RedisServer;
 import io.lockspi.spi.Attempt;
+import io.lockspi.spi.Claim;
+import io.lockspi.spi.Release;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -14,7 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -115,6 +120,30 @@ class TlsTest {
         try (TestClient client = new TestClient(config, TestClient.LEASE)) {
             client.acquire(TestClient.claim("a"));
             client.enqueue("a");
+        }
+    }
+
+    /** What is encrypted is written by the event loop, whoever asks. */
+    @Test
+    void manyThreadsGetTheirOwnAnswers() {
+        LockConfig config = RedisLocks.overTls("localhost", port)
+                .trustStore(trustStore, PASSWORD)
+                .config();
+        try (TestClient client = new TestClient(config, TestClient.LEASE)) {
+            List<CompletableFuture<Void>> threads = IntStream.range(0, 4)
+                    .mapToObj(thread -> CompletableFuture.runAsync(() -> {
+                        long token = 0;
+                        for (int i = 0; i < 200; i++) {
+                            Claim claim = TestClient.claim("own" + thread);
+                            long next = client.acquire(claim).lastToken();
+                            assertThat(next).isGreaterThan(token);
+                            token = next;
+                            assertThat(TestClient.await(client.spi.release(new Release(claim, null, token, false))))
+                                    .isTrue();
+                        }
+                    }))
+                    .toList();
+            threads.forEach(CompletableFuture::join);
         }
     }
 

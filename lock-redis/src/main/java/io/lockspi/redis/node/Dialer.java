@@ -51,6 +51,11 @@ final class Dialer {
         this.resolver = resolver;
     }
 
+    /** Whether the connections are encrypted. */
+    boolean encrypts() {
+        return options.tls() != null;
+    }
+
     /** A connection for requests, or a {@link RequestFailure}. */
     CompletableFuture<RedisConnection> dial() {
         return dial(RedisClient::connectAsync);
@@ -182,14 +187,13 @@ final class Dialer {
         }
     }
 
-    /** Encodes scripts, and marks a connection as closed before Redisson's watchdog sees that its channel is. */
+    /** Marks a connection as closed before Redisson's watchdog sees that its channel is. */
     private static final class ChannelSetup implements NettyHook {
         @Override
         public void afterBoostrapInitialization(Bootstrap bootstrap) {}
 
         @Override
         public void afterChannelInitialization(Channel channel) {
-            ScriptEncoder.addTo(channel);
             channel.closeFuture().addListener(closed -> end(RedisConnection.getFrom(channel)));
         }
 

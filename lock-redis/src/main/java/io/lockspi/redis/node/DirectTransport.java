@@ -68,20 +68,8 @@ public final class DirectTransport implements RedisTransport {
 
     /** Sends a call over the connection of its lock. */
     CompletionStage<Reply> send(String lockName, ScriptCall call) {
-        Lane lane = lanes.get(lane(lockName));
-        if (!loop.run(() -> submit(lane, call))) {
-            call.answer().completeExceptionally(closed());
-        }
+        lanes.get(lane(lockName)).submit(call);
         return call.answer();
-    }
-
-    private static void submit(Lane lane, ScriptCall call) {
-        try {
-            lane.submit(call);
-        } catch (RuntimeException | LinkageError broken) {
-            // Otherwise only the event loop's log would tell, and the caller would wait for its time-out.
-            call.answer().completeExceptionally(RequestFailure.notSent("the Redis client failed: " + broken, broken));
-        }
     }
 
     @Override

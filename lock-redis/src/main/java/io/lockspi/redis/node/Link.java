@@ -5,11 +5,14 @@ import io.lockspi.spi.TimeSource;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.RedisException;
@@ -19,7 +22,8 @@ import org.redisson.client.protocol.CommandData;
 import org.redisson.client.protocol.RedisCommands;
 
 /**
- * One open connection, with its requests in flight. Confined to the connection's event loop.
+ * One open connection, with its requests in flight. Sending is for one thread at a time, the one whose turn it is in the lane;
+ * everything else is confined to the connection's event loop.
  *
  * <p>Redisson forgets requests that were written when their connection is cut (they would end by a timer only), so this
  * class keeps its own list, and fails them as soon as the channel is closed.
@@ -34,48 +38,94 @@ final class Link {
 
     private final RedisConnection connection;
     private final Channel channel;
+    private final Wire wire;
     private final TimeSource time;
     private final long requestTimeoutNanos;
-    private final ArrayDeque<ScriptCall> pending = new ArrayDeque<>();
+    private final Consumer<ScriptCall> again;
+
+    /** Who sends adds, the event loop removes. */
+    private final Queue<ScriptCall> pending = new ConcurrentLinkedQueue<>();
+
+    private final AtomicBoolean watching = new AtomicBoolean();
+    private volatile boolean ended;
+    private volatile @Nullable Throwable trouble;
 
     /** What the server was asked last about itself as a master. */
     private @Nullable CompletableFuture<Map<String, String>> epoch;
 
-    private boolean watching;
     private @Nullable ScriptCall suspect;
     private boolean silent;
 
-    Link(RedisConnection connection, TimeSource time, Duration requestTimeout) {
+    /**
+     * Takes over a connection whose handshake is done; on the event loop.
+     *
+     * @param encrypted whether it is encrypted
+     * @param again takes a call that the server cannot have executed and that is to be sent again
+     */
+    Link(
+            RedisConnection connection,
+            boolean encrypted,
+            TimeSource time,
+            Duration requestTimeout,
+            Consumer<ScriptCall> again) {
         this.connection = connection;
         this.channel = connection.getChannel();
+        this.wire = new Wire(channel, encrypted, this::close);
         this.time = time;
         this.requestTimeoutNanos = requestTimeout.toNanos();
+        this.again = again;
         channel.closeFuture().addListener(closed -> failAll());
     }
 
     boolean isOpen() {
-        return channel.isActive();
+        return wire.isOpen() && !ended;
     }
 
+    /** Puts a call behind the others; {@link #flush} sends it. It is answered in any case. */
     void send(ScriptCall call) {
         call.sentAt(time.nanos());
         pending.add(call);
+        try {
+            write(call);
+        } catch (RuntimeException | Error broken) {
+            trouble = broken;
+            wire.breakOff();
+        }
+        failIfEnded();
+        watch();
+    }
+
+    void flush() {
+        try {
+            wire.flush();
+        } catch (RuntimeException | Error broken) {
+            trouble = broken;
+        }
+    }
+
+    /** What came after the end of the connection has missed it. */
+    private void failIfEnded() {
+        if (ended && !Loops.run(channel.eventLoop(), this::failAll)) {
+            failAll();
+        }
+    }
+
+    private void write(ScriptCall call) {
         Demand demand = call.demand();
         if (!demand.isNone() && epoch == null) {
             epoch = askForEpoch();
         }
         if (call.asking()) {
-            write(new CommandData<>(
+            wire.add(new CommandData<>(
                     new CompletableFuture<>(), StringCodec.INSTANCE, RedisCommands.ASKING, new Object[0]));
         }
         CompletableFuture<Object> reply = new CompletableFuture<>();
         CompletableFuture<@Nullable RequestFailure> shortage = demand.isNone() ? NONE_ASKED : new CompletableFuture<>();
         reply.whenComplete((result, error) -> received(call, result, error, shortage));
-        write(call.command(reply));
+        wire.add(call.command(reply));
         if (!demand.isNone()) {
             awaitReplicas(demand, shortage);
         }
-        watch();
     }
 
     /**
@@ -86,7 +136,7 @@ final class Link {
     private void awaitReplicas(Demand demand, CompletableFuture<@Nullable RequestFailure> shortage) {
         CompletableFuture<Integer> confirmations = new CompletableFuture<>();
         CompletableFuture<Map<String, String>> before = Objects.requireNonNull(epoch);
-        write(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
+        wire.add(new CommandData<>(confirmations, StringCodec.INSTANCE, RedisCommands.WAIT, new Object[] {
             demand.replicas(), demand.millis()
         }));
         CompletableFuture<Map<String, String>> after = askForEpoch();
@@ -104,16 +154,8 @@ final class Link {
 
     private CompletableFuture<Map<String, String>> askForEpoch() {
         CompletableFuture<Map<String, String>> info = new CompletableFuture<>();
-        write(new CommandData<>(info, StringCodec.INSTANCE, RedisCommands.INFO_REPLICATION, new Object[0]));
+        wire.add(new CommandData<>(info, StringCodec.INSTANCE, RedisCommands.INFO_REPLICATION, new Object[0]));
         return info;
-    }
-
-    private void write(CommandData<?, ?> command) {
-        connection.send(command).addListener(written -> {
-            if (!written.isSuccess()) {
-                close();
-            }
-        });
     }
 
     private void received(
@@ -129,7 +171,7 @@ final class Link {
             return;
         }
         if (error instanceof RedisNoScriptException && call.addText()) {
-            send(call);
+            again.accept(call);
         } else if (error == null && result != null) {
             call.answer().complete(new Reply(Reply.list(result), null));
         } else {
@@ -155,18 +197,16 @@ final class Link {
     /** One timer for all requests: answers come in order, so only the oldest can be overdue. */
     private void watch() {
         ScriptCall oldest = pending.peek();
-        if (!watching && oldest != null) {
+        if (oldest != null && watching.compareAndSet(false, true)) {
             checkLater(oldest.sentAt() + requestTimeoutNanos - time.nanos());
         }
     }
 
     private void checkLater(long delayNanos) {
-        watching = true;
         time.schedule(delayNanos, () -> Loops.run(channel.eventLoop(), this::check));
     }
 
     private void check() {
-        watching = false;
         ScriptCall oldest = pending.peek();
         boolean overdue = oldest != null && time.nanos() - oldest.sentAt() >= requestTimeoutNanos;
         if (overdue && oldest == suspect) {
@@ -177,11 +217,12 @@ final class Link {
             suspect = oldest;
             checkLater(requestTimeoutNanos / GRACE_PARTS);
         } else {
+            watching.set(false);
             watch();
         }
     }
 
-    /** Closes without delivering what the operating system has not sent yet. */
+    /** Closes without delivering what the operating system has not sent yet; on the event loop. */
     void close() {
         if (channel.isActive()) {
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
@@ -190,12 +231,18 @@ final class Link {
     }
 
     private void failAll() {
+        ended = true;
+        Throwable cause = trouble;
         String what = silent
                 ? "Redis gave no answer for the requestTimeout of " + requestTimeoutNanos / 1_000_000
                         + " ms, so the connection was closed; is the server overloaded or the network broken?"
-                : "the connection was closed before the answer came; has the server been stopped?";
-        while (!pending.isEmpty()) {
-            pending.remove().answer().completeExceptionally(RequestFailure.unknown(Effect.UNKNOWN_CLOSED, what, null));
+                : cause != null
+                        ? "the connection was closed because the Redis client failed: " + cause
+                        : "the connection was closed before the answer came; has the server been stopped?";
+        ScriptCall call = pending.poll();
+        while (call != null) {
+            call.answer().completeExceptionally(RequestFailure.unknown(Effect.UNKNOWN_CLOSED, what, cause));
+            call = pending.poll();
         }
     }
 }

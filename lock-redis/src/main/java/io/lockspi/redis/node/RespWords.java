@@ -1,8 +1,8 @@
 package io.lockspi.redis.node;
 
-import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.redisson.client.protocol.CommandData;
 
 /** A request as Redis reads it, put together in a buffer that is used again for the next one. Not thread-safe. */
 final class RespWords {
@@ -14,6 +14,24 @@ final class RespWords {
 
     private byte[] bytes = new byte[USUAL_SIZE];
     private int size;
+
+    /** Puts a whole request together. */
+    void request(CommandData<?, ?> request) {
+        if (request instanceof ScriptCommand script) {
+            script.write(this);
+            return;
+        }
+        String option = request.getCommand().getSubName();
+        Object[] arguments = request.getParams();
+        begin(1 + (option == null ? 0 : 1) + arguments.length);
+        word(request.getCommand().getName());
+        if (option != null) {
+            word(option);
+        }
+        for (Object argument : arguments) {
+            word(argument.toString());
+        }
+    }
 
     /** Begins a request of so many words. */
     RespWords begin(int words) {
@@ -54,9 +72,9 @@ final class RespWords {
         return size;
     }
 
-    /** Copies the request. */
-    void copyTo(ByteBuf out) {
-        out.writeBytes(bytes, 0, size);
+    /** The request, from the first byte on; good until the next word. */
+    byte[] bytes() {
+        return bytes;
     }
 
     private RespWords head(char kind, int number) {

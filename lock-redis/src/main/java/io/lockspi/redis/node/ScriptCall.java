@@ -3,7 +3,7 @@ package io.lockspi.redis.node;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** One script to run, on its way. Confined to the event loop once it is submitted. */
+/** One script to run, on its way. Once it is submitted it belongs to who sends it, then to the event loop. */
 final class ScriptCall {
     private final NodeScript script;
     private final List<String> keys;
